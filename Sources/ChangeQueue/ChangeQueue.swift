@@ -1,0 +1,1 @@
+// The room of ChangeQueue; see the design in README.md.

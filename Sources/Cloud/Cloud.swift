@@ -1,0 +1,1 @@
+// The room of Cloud; see the design in README.md.

@@ -1,0 +1,1 @@
+// The room of CloudSchema; see the design in README.md.

@@ -1,0 +1,1 @@
+// The room of Console; see the design in README.md.

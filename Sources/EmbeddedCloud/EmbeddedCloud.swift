@@ -1,0 +1,1 @@
+// The room of EmbeddedCloud; see the design in README.md.

@@ -1,0 +1,1 @@
+// The room of Library; see the design in README.md.

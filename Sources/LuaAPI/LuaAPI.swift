@@ -1,0 +1,1 @@
+// The room of LuaAPI; see the design in README.md.

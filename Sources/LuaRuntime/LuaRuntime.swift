@@ -1,0 +1,1 @@
+// The room of LuaRuntime; see the design in README.md.

@@ -1,0 +1,1 @@
+// The room of Schema; see the design in README.md.

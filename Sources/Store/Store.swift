@@ -1,0 +1,1 @@
+// The room of Store; see the design in README.md.

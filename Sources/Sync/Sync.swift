@@ -1,0 +1,1 @@
+// The room of Sync; see the design in README.md.

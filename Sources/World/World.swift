@@ -1,0 +1,1 @@
+// The room of World; see the design in README.md.

@@ -1,0 +1,1 @@
+// Fakes and fixtures that tests share.
