@@ -1,1 +1,0 @@
-// The room of Cloud; see the design in README.md.
