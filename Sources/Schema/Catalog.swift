@@ -1,0 +1,93 @@
+package import Vocabulary
+
+/// What is stored and how two versions of it become one: the one description from which local
+/// tables, triggers, merges, the wire and the cloud's tables follow.
+package struct Catalog: Sendable {
+  /// Parents first: also the order of a push.
+  package let tables: [SyncedTable]
+
+  package static let runsTable = "runs"
+  package static let conflictsTable = "sync_conflicts"
+  /// The column that deletion is. Every synced table has it; its rule is `lww`.
+  package static let deletedAt = SyncedColumn("deleted_at", .time, .lww, isNullable: true)
+
+  /// Refuses a catalog that cannot work: an unknown parent, a parent after its child, a doubled
+  /// name, an identity over a column that is not there, a rule that does not fit the kind.
+  package init(_ tables: [SyncedTable]) throws(CatalogError) {
+    self.tables = tables
+    var seen: Set<String> = []
+    for table in tables {
+      guard seen.insert(table.name).inserted else { throw .doubled(table.name) }
+      try check(table, known: seen)
+    }
+  }
+
+  package subscript(name: String) -> SyncedTable? { tables.first { $0.name == name } }
+
+  package func order(of name: String) -> Int {
+    tables.firstIndex { $0.name == name } ?? tables.count
+  }
+
+  private func check(_ table: SyncedTable, known: Set<String>) throws(CatalogError) {
+    var names: Set<String> = [
+      "id", "cloud_id", "user_id", "deleted_at", "seq", "stamp", "stamps", "updated_at",
+    ]
+    for column in table.columns {
+      guard names.insert(column.name).inserted else {
+        throw .doubled("\(table.name).\(column.name)")
+      }
+      if let parent = column.parent, !known.contains(parent) || parent == table.name {
+        throw .unknownParent("\(table.name).\(column.name)", parent)
+      }
+      guard fits(column) else { throw .misfit("\(table.name).\(column.name)", column.rule) }
+    }
+    let mentioned: [String?]
+    switch table.identity {
+    case .drawn: mentioned = [table.run?.column, table.run?.nameColumn]
+    case .named(let key): mentioned = key + [table.run?.column, table.run?.nameColumn]
+    }
+    for name in mentioned {
+      guard let name else { continue }
+      guard table.column(name) != nil else { throw .unknownColumn("\(table.name).\(name)") }
+    }
+  }
+
+  private func fits(_ column: SyncedColumn) -> Bool {
+    switch (column.rule, column.kind) {
+    case (.lww, .set), (.perElement, .text), (.perElement, .integer), (.perElement, .time): false
+    case (.lww, _), (.perElement, .set), (.union, .set): true
+    case (.earliest, .time), (.latest, .time), (.max, .integer): true
+    default: false
+    }
+  }
+}
+
+/// A catalog that is refused at start.
+package enum CatalogError: Explained {
+  case doubled(String)
+  case unknownParent(String, String)
+  case unknownColumn(String)
+  case misfit(String, MergeRule)
+
+  package var kind: ErrorKind { .internal }
+
+  package var code: String {
+    switch self {
+    case .doubled: "schema.doubled"
+    case .unknownParent: "schema.unknown_parent"
+    case .unknownColumn: "schema.unknown_column"
+    case .misfit: "schema.misfit"
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .doubled(let name): "the catalog names \(name) twice"
+    case .unknownParent(let column, let parent): "\(column) points at \(parent), not listed before"
+    case .unknownColumn(let name): "the catalog has no column \(name)"
+    case .misfit(let column, let rule): "the rule \(rule.rawValue) does not fit \(column)"
+    }
+  }
+
+  package var hint: String? { nil }
+}

@@ -1,1 +1,0 @@
-// The room of Schema; see the design in README.md.

@@ -1,0 +1,63 @@
+/// A table whose rows travel between devices and the cloud.
+///
+/// On the device it has `id INTEGER PRIMARY KEY`, these columns, and what sync keeps of a row:
+/// `cloud_id`, `deleted_at`, `seq`, `stamp`, `stamps`, and `updated_at`, which follows the stamps.
+/// In the cloud its key is `(user_id, id)`.
+package struct SyncedTable: Sendable, Hashable {
+  /// How a row gets its cloud id.
+  package enum Identity: Sendable, Hashable {
+    /// UUID v7, drawn at birth.
+    case drawn
+    /// UUID v8 over the columns' values, joined by `|`; a reference stands for its cloud id.
+    case named([String])
+  }
+
+  package let name: String
+  package let columns: [SyncedColumn]
+  package let identity: Identity
+  /// The run a row belongs to, where rows never un-complete; nil for ordinary tables.
+  package let run: Run?
+  /// Local-only columns, in SQL, such as generated sort keys. They never travel.
+  package let localColumns: [String]
+  /// Indexes on the device: (name, what stands after ON).
+  package let localIndexes: [(name: String, definition: String)]
+
+  /// Rows of a run that is over are ignored and dropped.
+  package struct Run: Sendable, Hashable {
+    /// The column that holds the run's number.
+    package let column: String
+    /// The run's name: a literal, then the value of a column, if any (`plan:` + plan_id).
+    package let namePrefix: String
+    package let nameColumn: String?
+
+    package init(column: String, namePrefix: String, nameColumn: String? = nil) {
+      self.column = column
+      self.namePrefix = namePrefix
+      self.nameColumn = nameColumn
+    }
+  }
+
+  package init(
+    _ name: String, identity: Identity = .drawn, run: Run? = nil, columns: [SyncedColumn],
+    localColumns: [String] = [], localIndexes: [(name: String, definition: String)] = []
+  ) {
+    self.name = name
+    self.identity = identity
+    self.run = run
+    self.columns = columns
+    self.localColumns = localColumns
+    self.localIndexes = localIndexes
+  }
+
+  /// Rows of a monotone table never die and never un-complete within a run.
+  package var isMonotone: Bool { run != nil || name == Catalog.runsTable }
+
+  package func column(_ name: String) -> SyncedColumn? { columns.first { $0.name == name } }
+
+  package func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
+
+  package var references: [SyncedColumn] { columns.filter { $0.parent != nil } }
+
+  package static func == (one: SyncedTable, other: SyncedTable) -> Bool { one.name == other.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}

@@ -1,0 +1,33 @@
+/// The bounds of everything that comes from outside, in one place.
+package enum Limits {
+  /// A note. Unit: UTF-8 bytes. Why: more is refused at the write, not by the cloud.
+  package static let textBytes = 1 << 20
+  /// Changes in one push. Unit: changes. Why: fewer, larger requests; the body is cut too.
+  package static let pushChanges = 1_000
+  /// The body of one push, unless one change alone is larger. Unit: bytes.
+  package static let pushBytes = 1 << 20
+  /// What the cloud takes in one request. Unit: bytes.
+  package static let requestBytes = 4 << 20
+  /// Rows in one pulled page. Unit: rows. Why: pages of 5,000 beat 1,000 by a tenth.
+  package static let pageRows = 5_000
+  /// A pulled page ends early at this size. Unit: bytes of JSON.
+  package static let pageBytes = 4 << 20
+  /// A reply that a client reads. Unit: bytes. Why: a page may end with one row of the largest size.
+  package static let replyBytes = 32 << 20
+  /// Nesting of JSON. Unit: levels.
+  package static let jsonDepth = 128
+  /// Refusals of one entry before it is parked. Unit: attempts.
+  package static let attempts = 5
+  /// Entries in the queue above which it is compacted by itself. Unit: entries.
+  package static let queueLength = 200
+  /// Confirmed entries kept in the log. Unit: entries.
+  package static let sentEntries = 1_000
+  /// Notes waiting to be indexed before they are folded into full text. Unit: notes.
+  package static let unindexedNotes = 50
+  /// How far ahead of the cloud a stamp may lie.
+  package static let ahead: Duration = .seconds(300)
+  /// How long a write waits for another process to finish its own.
+  package static let busyWait: Duration = .seconds(5)
+  /// Requests in one sync cycle. Why: a cloud that never says "no more" must not hold us for ever.
+  package static let cycleRequests = 10_000
+}
