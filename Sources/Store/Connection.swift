@@ -1,0 +1,136 @@
+import CSQLite
+import Vocabulary
+
+/// A connection to one SQLite file. One thread owns it.
+///
+/// On every connection: foreign keys and recursive triggers on, a busy wait, WAL with
+/// synchronous=NORMAL for files.
+package final class Connection {
+  package enum Mode: Sendable { case readWrite, readOnly, existing }
+
+  package let path: String
+  package let isReadOnly: Bool
+  let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+  /// How many transactions or savepoints are open.
+  package private(set) var depth = 0
+
+  /// Opens or makes the file; `:memory:` is a database that goes with the connection.
+  ///
+  /// `existing` refuses to make a file.
+  package init(path: String, mode: Mode = .readWrite) throws(StoreError) {
+    var opened: OpaquePointer?
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    switch mode {
+    case .readWrite: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .existing: flags |= SQLITE_OPEN_READWRITE
+    case .readOnly: flags |= SQLITE_OPEN_READONLY
+    }
+    let result = sqlite3_open_v2(path, &opened, flags, nil)
+    guard result == SQLITE_OK, let opened else {
+      let error = StoreError(connection: opened, path: path)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    self.path = path
+    handle = opened
+    isReadOnly = mode == .readOnly
+    sqlite3_busy_timeout(opened, Int32(Limits.busyWait.wholeMilliseconds))
+    try execute("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON;")
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Write-ahead logging: readers and one writer at a time, and no fsync at each commit.
+  package func useWriteAheadLog() throws(StoreError) {
+    try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;")
+  }
+
+  /// Runs statements without parameters, one after the other.
+  package func execute(_ sql: String) throws(StoreError) {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+      throw StoreError(connection: handle, path: path, sql: sql)
+    }
+  }
+
+  /// Prepares a statement that its caller keeps.
+  package func prepare(_ sql: String) throws(StoreError) -> Statement {
+    var rest: String = ""
+    return try prepare(sql, rest: &rest)
+  }
+
+  /// Prepares the first statement of `sql`; what follows it goes to `rest`.
+  package func prepare(_ sql: String, rest: inout String) throws(StoreError) -> Statement {
+    var prepared: OpaquePointer?
+    var text = sql
+    let (result, used) = text.withUTF8 { bytes -> (Int32, Int) in
+      let count = Int32(clamping: bytes.count)
+      return bytes.withMemoryRebound(to: CChar.self) { characters in
+        var tail: UnsafePointer<CChar>?
+        let result = sqlite3_prepare_v3(
+          handle, characters.baseAddress, count, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, &tail
+        )
+        let used = tail.flatMap { tail in characters.baseAddress.map { tail - $0 } } ?? 0
+        return (result, used)
+      }
+    }
+    guard result == SQLITE_OK else { throw StoreError(connection: handle, path: path, sql: sql) }
+    guard let prepared else { throw .sql(reason: "no statement", text: sql) }
+    rest = String(decoding: sql.utf8.dropFirst(used), as: UTF8.self)
+    return Statement(handle: prepared, sql: sql, path: path)
+  }
+
+  /// A statement that the connection keeps prepared.
+  package func cached(_ sql: String) throws(StoreError) -> Statement {
+    if let known = statements[sql] {
+      known.reset()
+      return known
+    }
+    let statement = try prepare(sql)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Runs one kept statement with these values.
+  package func run(_ sql: String, _ values: SQLValue...) throws(StoreError) {
+    try bound(sql, values).run()
+  }
+
+  /// The first row of one kept statement with these values.
+  package func first<T>(
+    _ sql: String, _ values: SQLValue..., read: (Statement) -> T
+  ) throws(StoreError) -> T? {
+    try bound(sql, values).first(read)
+  }
+
+  /// All rows of one kept statement with these values.
+  package func all<T>(
+    _ sql: String, _ values: SQLValue..., read: (Statement) -> T
+  ) throws(StoreError) -> [T] {
+    try bound(sql, values).all(read)
+  }
+
+  private func bound(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> Statement {
+    let statement = try cached(sql)
+    for (place, value) in values.enumerated() { statement.bind(place + 1, value) }
+    return statement
+  }
+
+  package var lastInsertID: Int64 { sqlite3_last_insert_rowid(handle) }
+  /// Rows changed by the last statement, triggers not counted.
+  package var changes: Int64 { sqlite3_changes64(handle) }
+  /// Rows changed since the connection was opened, triggers counted.
+  package var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// The raw handle, for the one call that a signal handler may make: sqlite3_interrupt.
+  package var interruptHandle: OpaquePointer { handle }
+
+  func noteDepth(_ change: Int) { depth += change }
+
+  /// Forgets prepared statements, as the schema has changed or memory is wanted.
+  package func dropStatements() { statements.removeAll() }
+}

@@ -1,1 +1,0 @@
-// The room of Store; see the design in README.md.

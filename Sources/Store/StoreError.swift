@@ -1,0 +1,86 @@
+package import Vocabulary
+
+/// What SQLite refuses, in words.
+package enum StoreError: Explained {
+  /// The file cannot be opened or made; repeating helps once the cause is gone.
+  case cannotOpen(path: String, reason: String)
+  /// The file is something else, or another program's database; it was left as it was.
+  case notADatabase(path: String)
+  /// Another program's database; it was left as it was.
+  case foreign(path: String, found: String)
+  /// Made by a later Lectern; it was left as it was.
+  case newer(path: String, found: Int64, known: Int64)
+  /// Another process kept the write lock for too long. Repeating is safe.
+  case busy(path: String)
+  case readOnly(path: String)
+  /// The disk is full; the transaction was undone. Repeating is safe once there is room.
+  case full(path: String)
+  case inputOutput(path: String, reason: String)
+  case corrupt(path: String, reason: String)
+  /// A rule of a table: CHECK, UNIQUE, NOT NULL or a foreign key.
+  case constraint(reason: String, extendedCode: Int32)
+  /// The person interrupted it.
+  case interrupted
+  /// SQL that cannot be run: syntax, unknown names, wrong parameters.
+  case sql(reason: String, text: String)
+
+  package var kind: ErrorKind {
+    switch self {
+    case .cannotOpen, .notADatabase, .foreign, .newer, .constraint, .sql: .badValue
+    case .busy: .busy
+    case .readOnly: .readOnly
+    case .full, .inputOutput, .interrupted: .limit
+    case .corrupt: .corrupt
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .cannotOpen: "store.cannot_open"
+    case .notADatabase: "store.not_a_database"
+    case .foreign: "store.foreign"
+    case .newer: "store.newer"
+    case .busy: "store.busy"
+    case .readOnly: "store.read_only"
+    case .full: "store.full"
+    case .inputOutput: "store.input_output"
+    case .corrupt: "store.corrupt"
+    case .constraint: "store.constraint"
+    case .interrupted: "store.interrupted"
+    case .sql: "store.sql"
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .cannotOpen(let path, let reason): "cannot open \(path): \(reason)"
+    case .notADatabase(let path): "\(path) is not a database"
+    case .foreign(let path, let found): "\(path) is another program's database (\(found))"
+    case .newer(let path, let found, let known):
+      "\(path) has version \(found); this lectern knows up to version \(known)"
+    case .busy(let path): "\(path) is in use by another program"
+    case .readOnly(let path): "\(path) cannot be written"
+    case .full(let path): "no room left for \(path)"
+    case .inputOutput(let path, let reason): "cannot read or write \(path): \(reason)"
+    case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
+    case .constraint(let reason, _): reason
+    case .interrupted: "interrupted"
+    case .sql(let reason, _): reason
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .cannotOpen: "check that the folder exists and may be written"
+    case .notADatabase, .foreign: "name another file with --db; this one was left as it was"
+    case .newer: "update lectern; the file was left as it was"
+    case .busy: "nothing was changed; try again when the other program has finished"
+    case .readOnly: "nothing was changed; check the file's permissions or leave out --read-only"
+    case .full: "nothing was changed; free some space and try again"
+    case .inputOutput: "nothing was changed; check the disk"
+    case .corrupt: "keep a copy of the file; 'sqlite3 FILE .recover' may save what can be read"
+    case .constraint, .interrupted: nil
+    case .sql(_, let text): text.isEmpty ? nil : "in: \(text.prefix(200))"
+    }
+  }
+}
