@@ -1,1 +1,74 @@
 #include "CCrypto.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#pragma clang assume_nonnull begin
+
+typedef struct evp_md_st evp_md;
+
+/* Declared here as OpenSSL 3 has them, so that no header package is needed. */
+static struct {
+  const evp_md *(*sha256)(void);
+  unsigned char *(*hmac)(
+      const evp_md *, const void *, int, const unsigned char *, size_t, unsigned char *,
+      unsigned *);
+  int (*scrypt)(
+      const char *, size_t, const unsigned char *, size_t, uint64_t, uint64_t, uint64_t, uint64_t,
+      unsigned char *, size_t);
+} api;
+
+static pthread_once_t loaded = PTHREAD_ONCE_INIT;
+static char why[256];
+
+static int find(void *library, const char *name, void *slot) {
+  void *function = dlsym(library, name);
+  if (!function) return 0;
+  memcpy(slot, &function, sizeof function);
+  return 1;
+}
+
+static void load(void) {
+  void *library = dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL);
+  if (library && find(library, "EVP_sha256", &api.sha256) && find(library, "HMAC", &api.hmac) &&
+      find(library, "EVP_PBE_scrypt", &api.scrypt))
+    return;
+  const char *text = dlerror();
+  snprintf(why, sizeof why, "%s", text ? text : "unknown reason");
+}
+
+const char *_Nullable lectern_crypto_load(void) {
+  pthread_once(&loaded, load);
+  return why[0] ? why : NULL;
+}
+
+int lectern_crypto_hmac_sha256(
+    const void *key, size_t key_bytes, const void *text, size_t text_bytes, uint8_t *out) {
+  unsigned written = 0;
+  return api.hmac(api.sha256(), key, (int)key_bytes, text, text_bytes, out, &written) &&
+                 written == 32
+             ? 0
+             : -1;
+}
+
+int lectern_crypto_scrypt(
+    const void *password, size_t password_bytes, const void *salt, size_t salt_bytes,
+    uint64_t cost, uint64_t block, uint64_t lanes, uint64_t memory_limit_bytes, uint8_t *out,
+    size_t out_bytes) {
+  return api.scrypt(
+             password, password_bytes, salt, salt_bytes, cost, block, lanes, memory_limit_bytes,
+             out, out_bytes) == 1
+             ? 0
+             : -1;
+}
+
+int lectern_crypto_equal(const void *one, const void *other, size_t bytes) {
+  const volatile uint8_t *a = one, *b = other;
+  uint8_t difference = 0;
+  for (size_t i = 0; i < bytes; i++) difference |= a[i] ^ b[i];
+  return difference == 0;
+}
+
+#pragma clang assume_nonnull end
