@@ -1,1 +1,0 @@
-// The room of EmbeddedCloud; see the design in README.md.
