@@ -52,7 +52,8 @@ extension Catalog {
     localIndexes: [
       ("notes_by_verse", "user_notes(verse_key)"),
       ("notes_by_collection", "user_notes(collection_id) WHERE collection_id IS NOT NULL"),
-    ])
+    ],
+    fullText: FullText(index: "notes_fts", table: "user_notes", column: "note_text"))
 
   static let noteLinks = SyncedTable(
     "note_links", identity: .named(["from_note_id", "to_note_id"]),

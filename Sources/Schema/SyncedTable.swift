@@ -22,6 +22,9 @@ package struct SyncedTable: Sendable, Hashable {
   /// Indexes on the device: (name, what stands after ON).
   package let localIndexes: [(name: String, definition: String)]
 
+  /// Full text over one column; nil for none.
+  package let fullText: FullText?
+
   /// Rows of a run that is over are ignored and dropped.
   package struct Run: Sendable, Hashable {
     /// The column that holds the run's number.
@@ -39,7 +42,8 @@ package struct SyncedTable: Sendable, Hashable {
 
   package init(
     _ name: String, identity: Identity = .drawn, run: Run? = nil, columns: [SyncedColumn],
-    localColumns: [String] = [], localIndexes: [(name: String, definition: String)] = []
+    localColumns: [String] = [], localIndexes: [(name: String, definition: String)] = [],
+    fullText: FullText? = nil
   ) {
     self.name = name
     self.identity = identity
@@ -47,6 +51,7 @@ package struct SyncedTable: Sendable, Hashable {
     self.columns = columns
     self.localColumns = localColumns
     self.localIndexes = localIndexes
+    self.fullText = fullText
   }
 
   /// Rows of a monotone table never die and never un-complete within a run.

@@ -1,4 +1,5 @@
 import CSQLite
+
 /// A prepared statement. Bind by place (from 1), step, read columns (from 0), reset.
 ///
 /// One thread owns it, as its connection. Texts are copied as they are bound.

@@ -1,7 +1,7 @@
 /// Gives stamps, each later than anything this device has given or seen.
 ///
 /// It never looks at a clock: who calls `tick` says what the wall shows, so a seeded run repeats.
-package struct HybridClock: Sendable {
+package struct HybridClock: Sendable, Hashable {
   package let device: String
   /// The latest stamp given or seen. Persisted by who owns the clock.
   package private(set) var highWater: Stamp

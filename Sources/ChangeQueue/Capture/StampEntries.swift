@@ -1,0 +1,174 @@
+import Schema
+import Store
+package import Vocabulary
+
+/// Completes what the triggers noted: a stamp for every edit, a cloud id for every new row.
+///
+/// Unstamped notes are always the newest entries of the queue, so finding them costs what there is to
+/// do, not what is queued.
+extension UserDatabase {
+  /// An entry as a trigger notes it.
+  struct Note {
+    let id: Int64
+    let operation: String
+    let table: SyncedTable
+    var localID: Int64
+    let wall: Instant
+  }
+
+  /// Stamps what other tools left, each from the wall reading of its own write. Answers the id of the
+  /// newest entry.
+  func stampForeignEntries() throws -> Int64 {
+    let oldest = try connection.first(
+      """
+      SELECT coalesce(max(id), 0),
+        (SELECT stamp IS NULL FROM sync_queue ORDER BY id DESC LIMIT 1) FROM sync_queue
+      """
+    ) { (newest: $0.integer(0), isUnstamped: $0.integer(1) != 0) }
+    guard let oldest, oldest.isUnstamped else { return oldest?.newest ?? 0 }
+    try complete(after: try newestStampedID(), wall: nil)
+    return try connection.first("SELECT coalesce(max(id), 0) FROM sync_queue") { $0.integer(0) }
+      ?? 0
+  }
+
+  private func newestStampedID() throws(StoreError) -> Int64 {
+    let statement = try connection.cached(
+      "SELECT id, stamp IS NULL FROM sync_queue ORDER BY id DESC")
+    defer { statement.reset() }
+    while try statement.step() { if statement.integer(1) == 0 { return statement.integer(0) } }
+    return 0
+  }
+
+  /// Stamps the entries of this transaction from our clock.
+  func stampOwnEntries(after known: Int64) throws {
+    try complete(after: known, wall: surroundings)
+  }
+
+  private func complete(after known: Int64, wall: (any Surroundings)?) throws {
+    var notes = try notes(after: known)
+    guard let newest = notes.last?.id else { return }
+    if notes.contains(where: { $0.operation == "DELETE" || $0.operation == "REPLACE" }) {
+      try reviveDeleted(notes)
+      notes = try self.notes(after: known).filter { $0.id <= newest }
+    }
+    if notes.contains(where: { $0.operation == "UPDATE" && !$0.table.naturalKey.isEmpty }) {
+      try renameRekeyed(notes)
+      notes = try self.notes(after: known)
+    }
+    let now = wall?.now()
+    // Rows with a drawn id first: a link's own id follows from the ids of its notes.
+    for isNamed in [false, true] {
+      for note in notes where (note.table.naturalKey.isEmpty == !isNamed) {
+        try name(note, wall: now ?? note.wall)
+      }
+    }
+    for note in notes { try stamp(note, wall: now ?? note.wall) }
+  }
+
+  private func notes(after known: Int64) throws -> [Note] {
+    let statement = try connection.cached(
+      """
+      SELECT id, operation, table_name, local_id, wall_ms FROM sync_queue
+      WHERE id > ?1 AND stamp IS NULL ORDER BY id
+      """)
+    statement.bind(1, known)
+    defer { statement.reset() }
+    var notes: [Note] = []
+    while try statement.step() {
+      guard let table = catalog[statement.text(2)] else { continue }
+      notes.append(
+        Note(
+          id: statement.integer(0), operation: statement.text(1), table: table,
+          localID: statement.integer(3), wall: Instant(milliseconds: statement.integer(4))))
+    }
+    return notes
+  }
+
+  /// Gives a new row its cloud id.
+  private func name(_ note: Note, wall: Instant) throws {
+    guard note.operation == "INSERT" else { return }
+    let table = note.table
+    let isNameless = try connection.first(
+      "SELECT cloud_id IS NULL FROM \(table.name) WHERE id = ?1", .integer(note.localID)
+    ) { $0.integer(0) != 0 }
+    guard isNameless == true else { return }
+    let id = try naturalName(table, localID: note.localID) ?? drawID(wall)
+    try connection.run(
+      "UPDATE \(table.name) SET cloud_id = ?2 WHERE id = ?1", .integer(note.localID),
+      .text(id.text))
+  }
+
+  /// A new id for a row without a natural key, made at `wall`.
+  package func drawID(_ wall: Instant) -> RecordID {
+    RecordID(at: wall, random: surroundings.random(), surroundings.random())
+  }
+
+  /// The name-based id of a row as it stands; nil where its table draws ids.
+  func naturalName(_ table: SyncedTable, localID: Int64) throws -> RecordID? {
+    guard case .named(let key) = table.identity else { return nil }
+    let parts = key.map { name in
+      table.column(name)?.parent.map { "(SELECT cloud_id FROM \($0) WHERE id = \(name))" } ?? name
+    }
+    let values = try connection.first(
+      "SELECT \(parts.joined(separator: ", ")) FROM \(table.name) WHERE id = ?1",
+      .integer(localID)
+    ) { row in (0..<key.count).map { row.text($0) } }
+    return values.map { RecordID(table: table.name, key: $0.joined(separator: "|")) }
+  }
+
+  /// Stamps one note: entry and row.
+  private func stamp(_ note: Note, wall: Instant) throws {
+    let row = try connection.first(
+      "SELECT cloud_id, stamp FROM \(note.table.name) WHERE id = ?1", .integer(note.localID)
+    ) { (cloudID: $0.text(0), stamp: $0.optionalText(1)) }
+    guard let row else {
+      try removeEntry(note.id)
+      return
+    }
+    if note.operation == "INSERT", row.stamp == nil {
+      try stampInsert(note, cloudID: row.cloudID, wall: wall)
+    } else {
+      try stampUpdate(note, wall: wall)
+    }
+  }
+
+  private func stampInsert(_ note: Note, cloudID: String, wall: Instant) throws {
+    let stamp = tick(wall)
+    try connection.run(
+      "UPDATE sync_queue SET stamp = ?2, cloud_id = ?3, wall_ms = ?4 WHERE id = ?1",
+      .integer(note.id), .text(stamp.text), .text(cloudID), .integer(wall.milliseconds))
+    try connection.run(
+      "UPDATE \(note.table.name) SET stamp = ?2, updated_at = ?3 WHERE id = ?1",
+      .integer(note.localID), .text(stamp.text), .text(stamp.instant.text))
+    try sortSets(note.table, note.localID)
+  }
+
+  /// A tool may write a set in any order; it is kept sorted, each element once.
+  func sortSets(_ table: SyncedTable, _ localID: Int64) throws {
+    for column in table.columns where column.kind == .set {
+      let text = try connection.first(
+        "SELECT \(column.name) FROM \(table.name) WHERE id = ?1", .integer(localID)
+      ) { $0.text(0) }
+      guard let text, text != "[]" else { continue }
+      let sorted = JSONValue.array(
+        sortedSet(QueueEntry.strings(.string(text))).map(JSONValue.string)
+      ).text
+      if sorted != text {
+        try quietly {
+          try connection.run(
+            "UPDATE \(table.name) SET \(column.name) = ?2 WHERE id = ?1",
+            .integer(localID), .text(sorted))
+        }
+      }
+    }
+  }
+
+  /// Runs a change of rows that is not to be noted as an edit.
+  package func quietly(_ body: () throws -> Void) throws {
+    let isApplying = try connection.first("SELECT 1 FROM sync_applying") { _ in true } ?? false
+    if isApplying { return try body() }
+    try connection.run("INSERT INTO sync_applying(id) VALUES(1)")
+    try body()
+    try connection.run("DELETE FROM sync_applying")
+  }
+}

@@ -1,1 +1,0 @@
-// The room of ChangeQueue; see the design in README.md.

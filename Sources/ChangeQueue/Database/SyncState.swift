@@ -1,0 +1,48 @@
+package import Store
+
+/// The keys of `sync_state`: what sync must remember between two runs.
+package enum SyncStateKey: String, Sendable, CaseIterable {
+  case deviceID = "device_id"
+  /// Machine and path that the device id was drawn for.
+  case deviceBinding = "device_binding"
+  case highWater = "high_water"
+  case skewMilliseconds = "skew_ms"
+  /// The account that the file belongs to; absent for a guest.
+  case owner
+  /// Which cloud the cursor and the acknowledgements are of.
+  case cloudID = "cloud_id"
+  case cursor
+  /// The newest `seq.mark` the device was ever given.
+  case newest
+  /// A full pull and what it is for: `first`, `reset` or `stale`.
+  case fullPull = "full_pull"
+  /// Set when every row of a full pull is here, and what is missing is to be asked for.
+  case fullPullCopied = "full_pull_copied"
+  /// Set when rows without acknowledgement may lack a queue entry.
+  case offersDue = "offers_due"
+  case purgedBelow = "purged_below"
+  case lastSyncAt = "last_sync_at"
+  case lastError = "last_error"
+  case initialMigrationComplete = "initial_migration_complete"
+}
+
+extension UserDatabase {
+  package func state(_ key: SyncStateKey) throws(StoreError) -> String? {
+    try connection.first("SELECT value FROM sync_state WHERE key = ?1", .text(key.rawValue)) {
+      $0.text(0)
+    }
+  }
+
+  /// Nil removes it.
+  package func setState(_ key: SyncStateKey, _ value: String?) throws(StoreError) {
+    if let value {
+      try connection.run(
+        """
+        INSERT INTO sync_state(key, value) VALUES(?1, ?2)
+        ON CONFLICT(key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
+        """, .text(key.rawValue), .text(value))
+    } else {
+      try connection.run("DELETE FROM sync_state WHERE key = ?1", .text(key.rawValue))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Glibc
+package import Schema
+import Store
+package import Vocabulary
+
+extension UserDatabase {
+  /// Opens a device's file, or makes it.
+  ///
+  /// A file that is newer than we know, another program's, or no database at all is refused and left
+  /// as it was. `binding` says on which machine and path the file lies: a copy draws a new device id.
+  package static func open(
+    path: String, catalog: Catalog, surroundings: any Surroundings, isReadOnly: Bool = false,
+    binding: String = ""
+  ) throws -> UserDatabase {
+    let isMemory = path == ":memory:"
+    if !isMemory, !isReadOnly { try makePrivateFile(path) }
+    let connection = try Connection(path: path, mode: isReadOnly ? .readOnly : .readWrite)
+    let isEmpty = try isEmptyFile(connection)
+    if isEmpty, isReadOnly { throw StoreError.notADatabase(path: path) }
+    if !isEmpty { try checkForm(connection) }
+    if !isReadOnly, !isMemory { try connection.useWriteAheadLog() }
+    let database = UserDatabase(
+      connection: connection, catalog: catalog, surroundings: surroundings, device: "")
+    if isEmpty { try database.makeForm() }
+    try database.loadClock()
+    if !isReadOnly { try database.bind(to: binding) }
+    return database
+  }
+
+  /// SQLite would make it readable for others.
+  private static func makePrivateFile(_ path: String) throws(StoreError) {
+    let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if file >= 0 {
+      Glibc.close(file)
+    } else if errno == EACCES || errno == EROFS || errno == EPERM {
+      throw access(path, R_OK) == 0
+        ? .readOnly(path: path) : .cannotOpen(path: path, reason: "permission denied")
+    } else if errno != ELOOP {
+      throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  private static func isEmptyFile(_ connection: Connection) throws(StoreError) -> Bool {
+    let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }
+    let application = try connection.first("PRAGMA application_id") { $0.integer(0) }
+    return tables == 0 && application == 0
+  }
+
+  private static func checkForm(_ connection: Connection) throws(StoreError) {
+    let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
+    let version = try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
+    guard application == Catalog.applicationID else {
+      throw .foreign(
+        path: connection.path, found: "application id \(application), version \(version)")
+    }
+    guard version <= Catalog.localVersion else {
+      throw .newer(path: connection.path, found: version, known: Catalog.localVersion)
+    }
+  }
+
+  private func makeForm() throws {
+    try connection.transaction {
+      // Another process may have been faster.
+      guard try connection.first("SELECT count(*) FROM sqlite_schema", read: { $0.integer(0) }) == 0
+      else { return }
+      try connection.execute(catalog.localSchema)
+      try connection.execute("PRAGMA application_id = \(Catalog.applicationID)")
+      try connection.execute("PRAGMA user_version = \(Catalog.localVersion)")
+    }
+  }
+
+  /// Draws a device id for a new file, or for one that was copied here from elsewhere.
+  private func bind(to binding: String) throws {
+    guard try state(.deviceBinding) != binding || clock.device.isEmpty else { return }
+    let drawn = hexadecimal(surroundings.random(), digits: 12)
+    try connection.transaction {
+      let old = try state(.deviceID)
+      try setState(.deviceID, drawn)
+      try setState(.deviceBinding, binding)
+      try loadClock()
+      if let old { try resignQueue(from: old, to: drawn) }
+    }
+  }
+}
+
+/// The last digits of a number in hexadecimal.
+package func hexadecimal(_ number: UInt64, digits: Int) -> String {
+  let bytes = (0..<digits).reversed().map {
+    lowerHex(UInt8(truncatingIfNeeded: number >> UInt64($0 * 4)) & 15)
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,107 @@
+import Schema
+package import Store
+package import Vocabulary
+
+/// Reads and writes queue entries. Every entry here is stamped; see `Capture` for how that comes.
+extension UserDatabase {
+  private static let entryColumns = """
+    id, operation, table_name, local_id, cloud_id, payload_json, stamp, wall_ms, state, attempts,
+    was_sent, not_before_ms, error_code, last_error
+    """
+
+  /// The columns of a queue entry, in the order that `entry(_:)` reads.
+  private func selectEntries(_ rest: String) -> String {
+    "SELECT \(Self.entryColumns) FROM sync_queue WHERE stamp IS NOT NULL AND \(rest)"
+  }
+
+  /// Entries in the order they were made.
+  package func entries(state: QueueEntry.State? = nil, table: String? = nil) throws -> [QueueEntry]
+  {
+    try queryEntries(
+      "(?1 IS NULL OR state = ?1) AND (?2 IS NULL OR table_name = ?2) ORDER BY id",
+      state.map { .text($0.rawValue) } ?? .null, table.map { .text($0) } ?? .null)
+  }
+
+  package func entry(id: Int64) throws -> QueueEntry? {
+    try queryEntries("id = ?1", .integer(id)).first
+  }
+
+  /// The entries of one row, oldest first.
+  package func entries(of table: String, localID: Int64) throws -> [QueueEntry] {
+    try queryEntries(
+      "table_name = ?1 AND local_id = ?2 ORDER BY id", .text(table), .integer(localID))
+  }
+
+  package func queueLength() throws(StoreError) -> Int64 {
+    try connection.first("SELECT count(*) FROM sync_queue") { $0.integer(0) } ?? 0
+  }
+
+  package func queryEntries(_ rest: String, _ values: SQLValue...) throws -> [QueueEntry] {
+    let statement = try connection.cached(selectEntries(rest))
+    for (place, value) in values.enumerated() { statement.bind(place + 1, value) }
+    defer { statement.reset() }
+    var entries: [QueueEntry] = []
+    while try statement.step() {
+      if let entry = try entry(statement) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  /// Nil for an entry of a table that this program does not know.
+  private func entry(_ row: Statement) throws -> QueueEntry? {
+    guard let table = catalog[row.text(2)], let cloudID = RecordID(row.text(4)) else { return nil }
+    let wall = Instant(milliseconds: row.integer(7))
+    let payload = try JSONValue(parsing: row.utf8(5))
+    return QueueEntry(
+      id: row.integer(0), operation: QueueEntry.Operation(rawValue: row.text(1)) ?? .update,
+      table: table.name, localID: row.integer(3), cloudID: cloudID,
+      edits: QueueEntry.edits(
+        payload: payload, table: table, stamp: Stamp(unchecked: row.text(6)), wall: wall),
+      state: QueueEntry.State(rawValue: row.text(8)) ?? .ready, attempts: Int(row.integer(9)),
+      wasSent: row.integer(10) != 0, wall: wall,
+      notBefore: row.optionalInteger(11).map(Instant.init(milliseconds:)),
+      errorCode: row.optionalText(12), lastError: row.optionalText(13))
+  }
+
+  /// Adds an entry that Lectern itself makes, already stamped. Answers its id.
+  @discardableResult
+  package func enqueue(_ entry: QueueEntry) throws -> Int64 {
+    guard let table = catalog[entry.table] else { return 0 }
+    try connection.run(
+      """
+      INSERT INTO sync_queue(operation, table_name, local_id, cloud_id, payload_json, stamp,
+        wall_ms, state, attempts, was_sent)
+      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      """, .text(entry.operation.rawValue), .text(entry.table), .integer(entry.localID),
+      .text(entry.cloudID.text), .text(entry.payload(in: table).text),
+      .text(entry.newestStamp.text), .integer(entry.wall.milliseconds),
+      .text(entry.state.rawValue), .integer(Int64(entry.attempts)),
+      .integer(entry.wasSent ? 1 : 0))
+    return connection.lastInsertID
+  }
+
+  /// Writes an entry back.
+  package func update(_ entry: QueueEntry) throws {
+    guard let table = catalog[entry.table] else { return }
+    try connection.run(
+      """
+      UPDATE sync_queue SET operation = ?2, local_id = ?3, payload_json = ?4, stamp = ?5,
+        state = ?6, attempts = ?7, was_sent = ?8, not_before_ms = ?9, error_code = ?10,
+        last_error = ?11 WHERE id = ?1
+      """, .integer(entry.id), .text(entry.operation.rawValue), .integer(entry.localID),
+      .text(entry.payload(in: table).text), .text(entry.newestStamp.text),
+      .text(entry.state.rawValue), .integer(Int64(entry.attempts)),
+      .integer(entry.wasSent ? 1 : 0),
+      entry.notBefore.map { .integer($0.milliseconds) } ?? .null,
+      entry.errorCode.map { .text($0) } ?? .null, entry.lastError.map { .text($0) } ?? .null)
+  }
+
+  package func removeEntry(_ id: Int64) throws(StoreError) {
+    try connection.run("DELETE FROM sync_queue WHERE id = ?1", .integer(id))
+  }
+}
+
+extension QueueEntry {
+  /// The newest stamp among its edits; zero where none carries one.
+  package var newestStamp: Stamp { edits.values.map(\.stamp).max() ?? .zero }
+}

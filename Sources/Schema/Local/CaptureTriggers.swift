@@ -1,0 +1,115 @@
+/// Triggers in plain SQL, so that every tool may write the file: they note what changed, no more.
+///
+/// | what happens | noted as | payload |
+/// |---|---|---|
+/// | INSERT | INSERT | column → [new] |
+/// | UPDATE | UPDATE | changed column → [new, old] |
+/// | DELETE | DELETE | the row as it was |
+/// | INSERT or UPDATE where another row stands in the way | REPLACE | that row as it was |
+///
+/// REPLACE is noted before it happens, since without recursive triggers the row then goes in silence;
+/// where it did not go after all, the note is dropped. Lectern stamps and completes the notes.
+extension SyncedTable {
+  var captureTriggers: [String] {
+    [insertTrigger, updateTrigger, deleteTrigger, moveTrigger]
+      + replaceTriggers + (fullText?.triggers(of: self) ?? [])
+  }
+
+  private var trackedNames: [String] {
+    columns.map(\.name) + (isMonotone ? [] : [Catalog.deletedAt.name])
+  }
+
+  private static let isOurs = "NOT EXISTS (SELECT 1 FROM sync_applying)"
+  private static let wall = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+
+  private func note(_ operation: String, id: String, cloudID: String = "NULL") -> String {
+    """
+    INSERT INTO sync_queue(operation, table_name, local_id, cloud_id, wall_ms, payload_json)
+      SELECT '\(operation)', '\(name)', \(id), \(cloudID), \(Self.wall),
+    """
+  }
+
+  private var insertTrigger: String {
+    let cells = trackedNames.map { "'\($0)', json_array(NEW.\($0))" }.joined(separator: ", ")
+    return """
+      CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) WHEN \(Self.isOurs) BEGIN
+        \(note("INSERT", id: "NEW.id")) json_object(\(cells));
+      END;
+      """
+  }
+
+  private var updateTrigger: String {
+    let names = trackedNames
+    let changed = names.map { "OLD.\($0) IS NOT NEW.\($0)" }
+    let cells = zip(names, changed).map { name, isChanged in
+      "'\(name)', CASE WHEN \(isChanged) THEN json_array(NEW.\(name), OLD.\(name)) END"
+    }
+    return """
+      CREATE TRIGGER \(name)_updated AFTER UPDATE OF \(names.joined(separator: ", ")) ON \(name)
+      WHEN (\(changed.joined(separator: " OR "))) AND \(Self.isOurs) BEGIN
+        \(note("UPDATE", id: "NEW.id", cloudID: "NEW.cloud_id"))
+        json_patch('{}', json_object(\(cells.joined(separator: ", "))));
+      END;
+      """
+  }
+
+  private var deleteTrigger: String {
+    """
+    CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(name) WHEN \(Self.isOurs) BEGIN
+      \(note("DELETE", id: "OLD.id", cloudID: "OLD.cloud_id")) \(image("OLD."));
+    END;
+    """
+  }
+
+  /// A row that changes its local id takes its queue entries along.
+  private var moveTrigger: String {
+    """
+    CREATE TRIGGER \(name)_moved AFTER UPDATE OF id ON \(name) WHEN OLD.id <> NEW.id BEGIN
+      UPDATE sync_queue SET local_id = NEW.id WHERE table_name = '\(name)' AND local_id = OLD.id;
+    END;
+    """
+  }
+
+  /// The whole row: its values by column, and what sync keeps of it.
+  private func image(_ row: String) -> String {
+    let values = trackedNames.map { "'\($0)', \(row)\($0)" }.joined(separator: ", ")
+    return """
+      json_object('values', json_object(\(values)), 'seq', \(row)seq,
+          'stamp', \(row)stamp, 'stamps', json(\(row)stamps))
+      """
+  }
+
+  private var replaceTriggers: [String] {
+    ["INSERT", "UPDATE OF \((["id", "cloud_id"] + naturalKey).joined(separator: ", "))"].map {
+      event in
+      let isInsert = event == "INSERT"
+      let others = isInsert ? "" : " AND id <> OLD.id"
+      return """
+        CREATE TRIGGER \(name)_replaced_by_\(isInsert ? "insert" : "update") BEFORE \(event)
+        ON \(name) WHEN \(Self.isOurs) AND (\(inTheWay(others))) BEGIN
+          \(note("REPLACE", id: "id", cloudID: "cloud_id")) \(image(""))
+          FROM \(name) WHERE (\(inTheWayRows))\(others);
+        END;
+        """
+    }
+  }
+
+  /// The columns that name a row; none where ids are drawn.
+  package var naturalKey: [String] { if case .named(let key) = identity { key } else { [] } }
+
+  private var keyMatch: String? {
+    naturalKey.isEmpty
+      ? nil : naturalKey.map { "\($0) = NEW.\($0)" }.joined(separator: " AND ")
+  }
+
+  private var wayConditions: [String] {
+    ["id = NEW.id", "cloud_id = NEW.cloud_id"] + (keyMatch.map { ["(\($0))"] } ?? [])
+  }
+
+  var inTheWayRows: String { wayConditions.joined(separator: " OR ") }
+
+  private func inTheWay(_ others: String) -> String {
+    wayConditions.map { "EXISTS (SELECT 1 FROM \(name) WHERE \($0)\(others))" }
+      .joined(separator: " OR ")
+  }
+}

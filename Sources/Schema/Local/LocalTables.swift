@@ -1,0 +1,119 @@
+extension Catalog {
+  /// The version of our file form, in `user_version`.
+  package static let localVersion: Int64 = 1
+  /// Marks a file as ours, in `application_id`: "LECT".
+  package static let applicationID: Int64 = 0x4c45_4354
+
+  /// The SQL that makes an empty file ours: synced tables, bookkeeping, triggers.
+  package var localSchema: String {
+    let synced = tables.map {
+      $0.localTable + "\n" + $0.localIndexStatements.joined(separator: "\n")
+    }
+    let fullText = tables.compactMap(\.fullText?.schema)
+    let triggers = tables.flatMap(\.captureTriggers)
+    return ([Self.bookkeeping] + synced + fullText + triggers).joined(separator: "\n")
+  }
+
+  /// Tables of the sync engine itself.
+  ///
+  /// `sync_applying` holds a row only inside a transaction that applies what came from elsewhere: the
+  /// triggers look there. `created_at` of the queue follows from the wall reading.
+  private static let bookkeeping = """
+    CREATE TABLE sync_state(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE sync_applying(id INTEGER PRIMARY KEY) STRICT;
+    CREATE TABLE sync_queue(
+      id INTEGER PRIMARY KEY,
+      operation TEXT NOT NULL,
+      payload_json TEXT NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      last_error TEXT,
+      error_code TEXT,
+      table_name TEXT NOT NULL DEFAULT '',
+      local_id INTEGER NOT NULL,
+      cloud_id TEXT,
+      stamp TEXT,
+      wall_ms INTEGER NOT NULL,
+      not_before_ms INTEGER,
+      state TEXT NOT NULL DEFAULT 'ready',
+      was_sent INTEGER NOT NULL DEFAULT 0,
+      created_at TEXT GENERATED ALWAYS AS
+        (strftime('%Y-%m-%dT%H:%M:%fZ', wall_ms / 1000.0, 'unixepoch')) VIRTUAL
+    ) STRICT;
+    CREATE TABLE sync_log(
+      id INTEGER PRIMARY KEY,
+      table_name TEXT NOT NULL,
+      local_id INTEGER NOT NULL,
+      cloud_id TEXT NOT NULL,
+      operation TEXT NOT NULL,
+      sent_at_ms INTEGER NOT NULL,
+      seq INTEGER,
+      result TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE sync_shelf(
+      table_name TEXT NOT NULL,
+      cloud_id TEXT NOT NULL,
+      seq INTEGER NOT NULL,
+      row_json TEXT NOT NULL,
+      PRIMARY KEY(table_name, cloud_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE sync_unknown(
+      table_name TEXT NOT NULL,
+      cloud_id TEXT NOT NULL,
+      seq INTEGER NOT NULL,
+      row_json TEXT NOT NULL,
+      PRIMARY KEY(table_name, cloud_id)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// The present time as a default, in the one form of times.
+  static let localNow = "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))"
+}
+
+extension SyncedTable {
+  /// CREATE TABLE on the device.
+  ///
+  /// Local ids are never used twice: people type them. References are checked at commit, so that a raw DELETE may be turned into a tombstone first.
+  /// `seq`: what the cloud acknowledged; NULL not yet; -1 in the local trash, not to be offered;
+  /// -2 - n acknowledged as n, but not seen again since a reset.
+  var localTable: String {
+    var lines = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
+    lines += columns.map(\.localDefinition)
+    if !isMonotone { lines.append("deleted_at TEXT") }
+    lines += [
+      "updated_at TEXT NOT NULL DEFAULT \(Catalog.localNow)", "cloud_id TEXT UNIQUE",
+      "seq INTEGER", "stamp TEXT", "stamps TEXT",
+    ]
+    lines += localColumns
+    if case .named(let key) = identity {
+      lines.append("UNIQUE(\(key.joined(separator: ", ")))")
+    }
+    return "CREATE TABLE \(name)(\n  \(lines.joined(separator: ",\n  "))\n) STRICT;"
+  }
+
+  var localIndexStatements: [String] {
+    localIndexes.map { "CREATE INDEX \($0.name) ON \($0.definition);" }
+  }
+}
+
+extension SyncedColumn {
+  var localDefinition: String {
+    var words = [name, localType]
+    if !isNullable { words.append("NOT NULL") }
+    if let literal = defaultLiteral {
+      words.append("DEFAULT \(literal == Catalog.nowDefault ? Catalog.localNow : literal)")
+    }
+    if kind == .set {
+      words.append("CHECK(json_valid(\(name)) AND json_type(\(name)) = 'array')")
+    }
+    if let check { words.append("CHECK(\(check))") }
+    if let parent { words.append("REFERENCES \(parent)(id) DEFERRABLE INITIALLY DEFERRED") }
+    return words.joined(separator: " ")
+  }
+
+  private var localType: String {
+    switch kind {
+    case .integer, .reference: "INTEGER"
+    case .text, .time, .set: "TEXT"
+    }
+  }
+}
