@@ -1,0 +1,82 @@
+// What the files of this target share and Swift does not see.
+#pragma once
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "CLuaGuard.h"
+
+enum { guard_action_slots = 4, guard_instruction_step = 1000 };
+
+typedef struct guard_slot {
+  guard_action volatile action;
+  void *volatile context;
+} guard_slot;
+
+struct guard_host {
+  lua_State *main;
+  lua_State *volatile running;
+  int references;
+  // Protected calls under way. Only at 0 is a stop over.
+  volatile sig_atomic_t depth;
+  // Above 0 host code runs: an allocation must not fail there, it would longjmp over Swift.
+  int in_host;
+  size_t used;
+  size_t limit;
+
+  // Why the run stops; sticky until the outermost call is back.
+  volatile sig_atomic_t stop;
+  // A stop asked for by another thread, taken by the signal handler.
+  int requested;
+  guard_reason reason;
+  int exit_code;
+  guard_slot actions[guard_action_slots];
+
+  int64_t time_limit_ms;
+  int64_t instruction_limit;
+  int64_t instructions_left;
+  struct timespec deadline;
+  timer_t timer;
+  bool has_timer;
+
+  // The thread that runs, for guard_interrupt; held while it may be signalled.
+  pthread_mutex_t lock;
+  pthread_t owner;
+  bool owned;
+  // The run on the same thread that this run is nested in.
+  struct guard_host *outer;
+  uint64_t presses_at_start;
+
+  bool has_trace;
+  int trace_line;
+  size_t trace_prefix;
+  char trace_source[LUA_IDSIZE];
+
+  guard_invoke invoke;
+  guard_release release;
+};
+
+static inline guard_host *host_of(lua_State *L) {
+  return *(guard_host **)lua_getextraspace(L);
+}
+
+// interrupt.c
+void guard_run_begins(guard_host *host);
+void guard_run_ends(guard_host *host);
+// Puts the hook on the running thread where a stop or a count needs one.
+void guard_arm(guard_host *host);
+void guard_stop(guard_host *host, guard_reason reason);
+int guard_raise_stop(lua_State *L);
+
+// trace.c
+int guard_trace(lua_State *L);
+
+// Libraries: each opens or changes one library of the state, under a protected call.
+void guard_open_libraries(lua_State *L, bool sandbox);
+void guard_change_base(lua_State *L, bool sandbox);
+void guard_change_coroutine(lua_State *L);
+void guard_change_loading(lua_State *L, bool sandbox);
+void guard_open_null(lua_State *L);
+void guard_open_errors(lua_State *L);

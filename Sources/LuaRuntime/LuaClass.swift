@@ -1,0 +1,73 @@
+import CLua
+import CLuaGuard
+
+/// A sort of record or object that scripts see: its name, its methods, its text.
+///
+/// A record is a plain table with the class's metatable: fields with `.`, methods with `:`. An
+/// object is a Swift object that the script holds. One class serves one of both.
+package final class LuaClass {
+  /// What messages call it, `note`.
+  package let name: String
+  /// The table of methods; `__index` of the metatable unless `index` replaces it.
+  package let methods: LuaTable
+  private let metatable: LuaTable
+
+  /// Makes a class.
+  package init(_ name: String, in state: LuaState) {
+    self.name = name
+    let methods = state.makeTable()
+    self.methods = methods
+    metatable = state.makeTable { table in
+      table.set("__name", name)
+      table.set("__index", methods)
+    }
+  }
+
+  /// Adds a method: the record or object is argument 1.
+  package func register(
+    _ method: String, _ body: @escaping (LuaCall) throws -> LuaResults
+  ) {
+    methods.register(method, as: "\(name):\(method)", body)
+  }
+
+  /// Sets a function of the metatable: `__tostring`, `__len`, `__eq`, `__index`, `__newindex`...
+  package func registerMetamethod(
+    _ metamethod: String, _ body: @escaping (LuaCall) throws -> LuaResults
+  ) {
+    metatable.register(metamethod, as: "\(name).\(metamethod)", body)
+  }
+
+  /// Makes an existing table a record of the class.
+  package func adopt(_ table: LuaTable) { table.setMetatable(metatable) }
+
+  /// Whether a value is a record or object of the class.
+  package func contains(_ value: LuaValue) -> Bool {
+    let stack = methods.reference.state.stack
+    guard stack.hasRoom(4) else { return false }
+    stack.push(value)
+    defer { stack.pop() }
+    return isClass(ofValueAt: -1, on: stack)
+  }
+
+  /// Wraps a Swift object for scripts; Lua holds it strongly.
+  package func makeObject(_ object: AnyObject) -> LuaObject {
+    let state = methods.reference.state
+    let stack = state.stack
+    precondition(stack.hasRoom(8), "the Lua stack is full")
+    metatable.reference.push(on: stack)
+    guard_push_object(stack.pointer, Unmanaged.passRetained(object).toOpaque())
+    return LuaObject(reference: LuaReference(takingTopOf: stack, state: state))
+  }
+
+  func setMetatable(ofTop stack: LuaStack) {
+    metatable.reference.push(on: stack)
+    lua_setmetatable(stack.pointer, -2)
+  }
+
+  func isClass(ofValueAt index: Int32, on stack: LuaStack) -> Bool {
+    guard stack.hasRoom(2), lua_getmetatable(stack.pointer, index) != 0 else { return false }
+    metatable.reference.push(on: stack)
+    defer { stack.pop(2) }
+    return lua_rawequal(stack.pointer, -1, -2) != 0
+  }
+}

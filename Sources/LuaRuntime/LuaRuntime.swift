@@ -1,1 +1,0 @@
-// The room of LuaRuntime; see the design in README.md.

@@ -1,0 +1,113 @@
+import CLua
+import CLuaGuard
+
+/// A table of a script, or one of ours.
+///
+/// The subscripts and `forEach` see what the table holds, past its metamethods; `value(of:)` and
+/// `set(_:to:)` go through them, as a script would.
+package struct LuaTable {
+  /// What keeps it alive in Lua.
+  package let reference: LuaReference
+
+  private var state: LuaState { reference.state }
+
+  /// The length of its list part.
+  package var count: Int {
+    let stack = pushed()
+    defer { stack.pop() }
+    return Int(lua_rawlen(stack.pointer, -1))
+  }
+
+  /// The field of that name; nil removes it.
+  package subscript(name: String) -> LuaValue {
+    get { raw { $0.push(name) } }
+    nonmutating set { setRaw(newValue) { $0.push(name) } }
+  }
+
+  /// The item of its list part, counted from 1; nil removes it.
+  package subscript(position: Int) -> LuaValue {
+    get { raw { $0.push(Int64(position)) } }
+    nonmutating set { setRaw(newValue) { $0.push(Int64(position)) } }
+  }
+
+  /// The value that a script would see under the key.
+  package func value(of key: LuaValue) throws(LuaFailure) -> LuaValue {
+    let stack = pushed()
+    defer { stack.pop() }
+    stack.push(key)
+    let status = guard_get(stack.pointer, -2)
+    guard status == LUA_OK else { throw state.takeFailure(status, from: stack) }
+    defer { stack.pop() }
+    return stack.value(at: -1, of: state)
+  }
+
+  /// Assigns as a script would.
+  package func set(_ key: LuaValue, to value: LuaValue) throws(LuaFailure) {
+    let stack = pushed()
+    defer { stack.pop() }
+    stack.push(key)
+    stack.push(value)
+    let status = guard_set(stack.pointer, -3)
+    guard status == LUA_OK else { throw state.takeFailure(status, from: stack) }
+  }
+
+  /// Visits every key and value, in Lua's order; the table must not get new keys meanwhile.
+  package func forEach(_ body: (LuaValue, LuaValue) throws -> Void) throws {
+    let stack = pushed()
+    let floor = stack.top
+    defer { stack.pop(stack.top - floor + 1) }
+    stack.pushNil()
+    while true {
+      var hasMore = false
+      let status = guard_next(stack.pointer, floor, &hasMore)
+      guard status == LUA_OK else { throw state.takeFailure(status, from: stack) }
+      guard hasMore else { return }
+      let key = stack.value(at: -2, of: state)
+      let value = stack.value(at: -1, of: state)
+      stack.pop()
+      try body(key, value)
+    }
+  }
+
+  /// The items of its list part.
+  package var items: [LuaValue] { (0..<count).map { self[$0 + 1] } }
+
+  /// Gives it a metatable, or takes it away.
+  package func setMetatable(_ metatable: LuaTable?) {
+    let stack = pushed()
+    if let metatable { metatable.reference.push(on: stack) } else { stack.pushNil() }
+    lua_setmetatable(stack.pointer, -2)
+    stack.pop()
+  }
+
+  /// Adds a Swift function under its name.
+  package func register(
+    _ name: String, as fullName: String? = nil,
+    _ body: @escaping (LuaCall) throws -> LuaResults
+  ) {
+    self[name] = .function(state.makeFunction(fullName ?? name, body))
+  }
+
+  private func pushed() -> LuaStack {
+    let stack = state.stack
+    precondition(stack.hasRoom(8), "the Lua stack is full")
+    reference.push(on: stack)
+    return stack
+  }
+
+  private func raw(_ pushKey: (LuaStack) -> Void) -> LuaValue {
+    let stack = pushed()
+    pushKey(stack)
+    lua_rawget(stack.pointer, -2)
+    defer { stack.pop(2) }
+    return stack.value(at: -1, of: state)
+  }
+
+  private func setRaw(_ value: LuaValue, _ pushKey: (LuaStack) -> Void) {
+    let stack = pushed()
+    pushKey(stack)
+    stack.push(value)
+    lua_rawset(stack.pointer, -3)
+    stack.pop()
+  }
+}
