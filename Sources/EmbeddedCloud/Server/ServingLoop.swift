@@ -27,7 +27,7 @@ final class ServingLoop {
         serve(connection, waiting[place + 2].revents)
       }
       connections.removeAll(where: \.isClosed)
-      if waiting[1].revents != 0 { accept() }
+      if waiting[1].revents != 0 { _ = accept() }
     }
   }
 
@@ -56,25 +56,33 @@ final class ServingLoop {
     }
   }
 
-  private func accept() {
+  /// Takes one waiting connection; false where there is none.
+  private func accept() -> Bool {
     if connections.count >= HTTPLimits.connections {
       connections.remove(at: connections.firstIndex(where: \.isIdle) ?? 0)
     }
     let socket = Glibc.accept(listener, nil, nil)
-    guard socket >= 0 else { return }
+    guard socket >= 0 else {
+      // Out of descriptors: an old connection makes room, or poll(2) would report it for ever.
+      if errno == EMFILE || errno == ENFILE, !connections.isEmpty { connections.removeFirst() }
+      return false
+    }
     var isOn: Int32 = 1
     setsockopt(socket, tcpLevel, TCP_NODELAY, &isOn, UInt32(MemoryLayout<Int32>.size))
     let flags = fcntl(socket, F_GETFL)
     guard fcntl(socket, F_SETFL, flags | O_NONBLOCK) == 0, fcntl(socket, F_SETFD, FD_CLOEXEC) == 0
     else {
       close(socket)
-      return
+      return true
     }
     connections.append(ServerConnection(socket: socket))
+    return true
   }
 
   /// Bounded: a client that does not read holds the end up for a second at most.
   private func finish() {
+    var taken = 0
+    while taken < HTTPLimits.connections, accept() { taken += 1 }
     for connection in connections {
       if case .input = connection.wish { connection.takeInput(through: &block, answerer) }
       connection.finish()

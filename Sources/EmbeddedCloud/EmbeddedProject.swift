@@ -1,0 +1,122 @@
+package import Cloud
+import Glibc
+package import Schema
+package import Store
+package import Vocabulary
+
+/// A Supabase project inside this process: accounts, tables and functions over one SQLite file.
+///
+/// It answers requests as the hosted project's gateway does: `/auth/v1` as Auth, `/rest/v1` as
+/// PostgREST, with the statuses, codes and bodies recorded from them. One thread owns it; time and
+/// chance come from its surroundings, so that a seeded project answers the same each time.
+package final class EmbeddedProject: RequestAnswering {
+  /// How a project is set up.
+  package struct Settings: Sendable {
+    /// The database file; `:memory:` for one that goes with the project.
+    package var path = ":memory:"
+    /// What a guess of a password costs.
+    package var passwordCost = PasswordCost.strong
+    /// How long an access token lasts.
+    package var tokenLifetime: Duration = .seconds(3600)
+
+    package init() {}
+  }
+
+  /// The project's database. Tables of users' rows have the columns `user_id` and `id`.
+  package let connection: Connection
+  /// The keys to give to clients.
+  package let keys: ProjectKeys
+  /// What `/rest/v1/rpc/NAME` calls.
+  package let functions: [String: RPCFunction]
+  package let surroundings: any Surroundings
+  let settings: Settings
+  let signer: TokenSigner
+  private let catalog: Catalog
+  private var tables: [String: ReadableTable] = [:]
+
+  /// Opens the project, and makes what is missing: its file, keys and tables of accounts.
+  ///
+  /// - Parameters:
+  ///   - catalog: the tables whose rows are served; each has the columns `user_id` and `id`.
+  ///   - prepare: makes those tables, and whatever else the functions use.
+  package init(
+    _ settings: Settings, _ surroundings: any Surroundings, catalog: Catalog,
+    functions: [String: RPCFunction] = [:],
+    prepare: (Connection) throws(StoreError) -> Void = { (_) throws(StoreError) in }
+  ) throws(EmbeddedCloudError) {
+    self.settings = settings
+    self.surroundings = surroundings
+    self.functions = functions
+    self.catalog = catalog
+    do throws(StoreError) {
+      if settings.path != ":memory:" { makePrivateFile(settings.path) }
+      connection = try Connection(path: settings.path)
+      if settings.path != ":memory:" { try connection.useWriteAheadLog() }
+      try AccountTables.make(in: connection)
+      try prepare(connection)
+    } catch { throw EmbeddedCloudError(error) }
+    keys = try ProjectKeys(in: connection, surroundings)
+    signer = TokenSigner(secret: keys.secret)
+  }
+
+  package func answer(_ request: HTTPRequest) -> HTTPResponse {
+    if request.method == "OPTIONS" { return preflight(request) }
+    var answer = route(request)
+    if request.headers["Origin"] != nil {
+      answer.headers.add("Access-Control-Allow-Origin", "*")
+      answer.headers.add(
+        "Access-Control-Expose-Headers",
+        "Content-Encoding, Content-Location, Content-Range, Content-Type, X-Sb-Error-Code")
+    }
+    return answer
+  }
+
+  /// A table that clients may read; nil for any other name.
+  func readableTable(_ name: String) throws(StoreError) -> ReadableTable? {
+    if let known = tables[name] { return known }
+    guard let table = try ReadableTable(name, catalog, connection) else { return nil }
+    tables[name] = table
+    return table
+  }
+
+  private func route(_ request: HTTPRequest) -> HTTPResponse {
+    let (path, query) = QueryString.split(request.path)
+    if let rest = path.removingPrefix("/auth/v1/") {
+      return AuthEndpoints(project: self, now: surroundings.now()).answer(request, rest, query)
+    }
+    if let rest = path.removingPrefix("/rest/v1/") {
+      return RESTEndpoints(project: self, now: surroundings.now()).answer(request, rest, query)
+    }
+    return HTTPResponse(
+      status: 404, headers: ["Content-Type": "application/json; charset=utf-8"],
+      body: Array(#"{"message":"no Route matched with those values"}"#.utf8))
+  }
+
+  /// Browsers ask before they send a token.
+  private func preflight(_ request: HTTPRequest) -> HTTPResponse {
+    let asked = request.headers["Access-Control-Request-Headers"] ?? ""
+    let allowed =
+      "Authorization, \(asked.isEmpty ? "" : "\(asked), ")Accept, Accept-Language, "
+      + "Content-Language"
+    return HTTPResponse(
+      status: 200,
+      headers: [
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Allow-Methods": "GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD",
+        "Access-Control-Allow-Headers": allowed, "Access-Control-Max-Age": "86400",
+      ])
+  }
+}
+
+/// A new file holds password hashes and keys: for its owner only. SQLite reports what goes wrong.
+private func makePrivateFile(_ path: String) {
+  let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+  if descriptor >= 0 { close(descriptor) }
+}
+
+extension StringProtocol {
+  /// What follows the prefix, or nil where it does not begin so.
+  func removingPrefix(_ prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

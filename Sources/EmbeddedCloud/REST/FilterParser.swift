@@ -1,0 +1,164 @@
+import Store
+import Vocabulary
+
+/// Reads the filters of a query string: `id=eq.1`, `or=(a.gt.1,and(b.is.null,c.in.(1,2)))`.
+/// Source: https://docs.postgrest.org/en/stable/references/api/tables_views.html
+struct FilterParser {
+  let table: ReadableTable
+
+  /// Groups within groups. Unit: levels.
+  private static let depth = 16
+  /// Values of one list. Unit: values. Why: SQLite binds no more than 250,000.
+  private static let listValues = 100_000
+
+  /// The filter of one parameter that is no reserved word.
+  func filter(_ name: String, _ value: String) throws(RESTRefusal) -> Filter {
+    switch name {
+    case "and", "or": return try group(name, value, depth: 0)
+    case "not.and", "not.or": return .not(try group(String(name.dropFirst(4)), value, depth: 0))
+    default: return try condition(try table.column(name), value, isQuotable: false)
+    }
+  }
+
+  private func group(_ word: String, _ text: String, depth: Int) throws(RESTRefusal) -> Filter {
+    guard depth < Self.depth, text.hasPrefix("("), text.hasSuffix(")"), text.utf8.count >= 2 else {
+      throw fault("logic tree", text, at: 1, expecting: "\"(\"")
+    }
+    var filters: [Filter] = []
+    for item in Self.items(text.dropFirst().dropLast()) {
+      filters.append(try member(item, depth: depth + 1))
+    }
+    return word == "and" ? .all(filters) : .any(filters)
+  }
+
+  private func member(_ item: Substring, depth: Int) throws(RESTRefusal) -> Filter {
+    for word in ["and", "or"] {
+      if item.hasPrefix("\(word)(") {
+        return try group(word, String(item.dropFirst(word.count)), depth: depth)
+      }
+      if item.hasPrefix("not.\(word)(") {
+        return .not(try group(word, String(item.dropFirst(word.count + 4)), depth: depth))
+      }
+    }
+    guard let dot = item.firstIndex(of: ".") else {
+      throw fault("logic tree", String(item), at: item.count + 1, expecting: "\".\"")
+    }
+    let rest = String(item[dot...].dropFirst())
+    return try condition(try table.column(String(item[..<dot])), rest, isQuotable: true)
+  }
+
+  /// Reads `[not.]operator.value`; inside a group a value may stand in quotes.
+  private func condition(
+    _ column: ReadableTable.Column, _ text: String, isQuotable: Bool
+  ) throws(RESTRefusal) -> Filter {
+    if let rest = text.removingPrefix("not.") {
+      return .not(try condition(column, rest, isQuotable: isQuotable))
+    }
+    if let rest = text.removingPrefix("is.") { return try isCondition(column, rest) }
+    if let rest = text.removingPrefix("in.") { return try list(column, rest) }
+    for comparison in Filter.Comparison.allCases {
+      guard let rest = text.removingPrefix("\(comparison.rawValue).") else { continue }
+      let value = isQuotable ? Self.unquoted(rest[...]) : rest
+      switch comparison {
+      case .like: return .compare(column, .like, .text(Filter.glob(fromLike: value)))
+      case .ilike:
+        return .compare(
+          column, .ilike, .text(String(value.map { $0 == "*" ? "%" : $0 })))
+      default: return .compare(column, comparison, try column.kind.value(value))
+      }
+    }
+    throw unknownOperator(text)
+  }
+
+  private func isCondition(
+    _ column: ReadableTable.Column, _ word: String
+  ) throws(RESTRefusal) -> Filter {
+    switch word.lowercased() {
+    case "null": return .isNull(column)
+    case "not_null": return .not(.isNull(column))
+    case "true", "false", "unknown":
+      throw RESTRefusal(
+        "42804", "argument of IS \(word.uppercased()) must be type boolean, not type text")
+    default: throw fault("filter", "is.\(word)", at: 4, expecting: "null or not_null")
+    }
+  }
+
+  private func list(_ column: ReadableTable.Column, _ text: String) throws(RESTRefusal) -> Filter {
+    guard text.hasPrefix("("), text.hasSuffix(")"), text.utf8.count >= 2 else {
+      throw fault("filter", "in.\(text)", at: 4, expecting: "\"(\"")
+    }
+    let items = text == "()" ? [] : Self.items(text.dropFirst().dropLast())
+    guard items.count <= Self.listValues else {
+      throw RESTRefusal("54000", "too many values in a list")
+    }
+    var values: [SQLValue] = []
+    for item in items { values.append(try column.kind.value(Self.unquoted(item))) }
+    return .isIn(column, values)
+  }
+
+  /// Splits at the commas that stand neither in quotes nor in parentheses.
+  private static func items(_ text: Substring) -> [Substring] {
+    var items: [Substring] = []
+    var start = text.startIndex
+    var depth = 0
+    var isQuoted = false
+    var isEscaped = false
+    for place in text.utf8.indices {
+      switch text.utf8[place] {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isQuoted: isEscaped = true
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case _ where isQuoted: break
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ",") where depth == 0:
+        items.append(text[start..<place])
+        start = text.utf8.index(after: place)
+      default: break
+      }
+    }
+    items.append(text[start...])
+    return items
+  }
+
+  private static func unquoted(_ text: Substring) -> String {
+    guard text.utf8.count >= 2, text.first == "\"", text.last == "\"" else { return String(text) }
+    var output = ""
+    var isEscaped = false
+    for character in text.dropFirst().dropLast() {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        output.append(character)
+        isEscaped = false
+      }
+    }
+    return output
+  }
+
+  private func unknownOperator(_ text: String) -> RESTRefusal {
+    let known = Filter.Comparison.allCases.map(\.rawValue) + ["is", "in"]
+    if let word = known.filter({ text.hasPrefix($0) }).max(by: { $0.count < $1.count }) {
+      return fault("filter", text, at: word.count + 1, expecting: "operator (eq, gt, ...)")
+    }
+    return fault("filter", text, at: 1, expecting: "\"not\" or operator (eq, gt, ...)")
+  }
+
+  private func fault(
+    _ what: String, _ text: String, at column: Int, expecting: String
+  ) -> RESTRefusal {
+    .unparsed(what, text, at: column, expecting: expecting)
+  }
+}
+
+extension RESTRefusal {
+  /// A parameter that cannot be read, in the words of PostgREST's parser.
+  static func unparsed(
+    _ what: String, _ text: String, at column: Int, expecting: String
+  ) -> RESTRefusal {
+    let found = text.dropFirst(column - 1).first.map { "\"\($0)\"" } ?? "end of input"
+    return RESTRefusal(
+      "PGRST100", "\"failed to parse \(what) (\(text))\" (line 1, column \(column))",
+      details: "unexpected \(found) expecting \(expecting)")
+  }
+}

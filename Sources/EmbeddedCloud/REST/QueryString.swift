@@ -1,0 +1,42 @@
+import Vocabulary
+
+/// The part of a request target behind the question mark, decoded, in order.
+struct QueryString {
+  let pairs: [(name: String, value: String)]
+
+  /// Splits a request target into its path and query.
+  static func split(_ target: String) -> (path: String, query: QueryString) {
+    let mark = target.firstIndex(of: "?") ?? target.endIndex
+    let rest = target[mark...].dropFirst()
+    return (String(target[..<mark]), QueryString(rest.prefix { $0 != "#" }))
+  }
+
+  init(_ text: some StringProtocol) {
+    pairs = text.split(separator: "&").map { pair in
+      let end = pair.firstIndex(of: "=") ?? pair.endIndex
+      return (Self.decode(pair[..<end]), Self.decode(pair[end...].dropFirst()))
+    }
+  }
+
+  /// The first value of that name.
+  subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+
+  /// Undoes percent-encoding; a plus is a space. A percent sign that encodes nothing stays.
+  static func decode(_ text: some StringProtocol) -> String {
+    var output: [UInt8] = []
+    var bytes = Array(text.utf8)[...]
+    while let byte = bytes.first {
+      bytes = bytes.dropFirst()
+      if byte == UInt8(ascii: "%"), bytes.count >= 2,
+        let high = hexDigit(bytes[bytes.startIndex]),
+        let low = hexDigit(bytes[bytes.startIndex + 1])
+      {
+        output.append(high << 4 | low)
+        bytes = bytes.dropFirst(2)
+      } else {
+        output.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}

@@ -1,0 +1,75 @@
+import Cloud
+import Store
+import Vocabulary
+
+/// What PostgREST answers instead of rows: an SQLSTATE or PGRST code, with a message.
+///
+/// Functions of the project throw it; so does the reader of tables.
+package struct RESTRefusal: Error, Sendable, Equatable {
+  package let code: String
+  package let message: String
+  package let details: String?
+  package let hint: String?
+
+  package init(_ code: String, _ message: String, details: String? = nil, hint: String? = nil) {
+    self.code = code
+    self.message = message
+    self.details = details
+    self.hint = hint
+  }
+
+  static let invalidJSON = RESTRefusal("PGRST102", "Empty or invalid json")
+
+  /// What a thrown error is to a client: never a path, and never a crash.
+  init(thrown error: any Error) {
+    switch error {
+    case let refusal as RESTRefusal: self = refusal
+    case is JSONError: self = .invalidJSON
+    case StoreError.busy:
+      self.init("PGRST003", "Timed out acquiring connection from connection pool.")
+    case StoreError.full: self.init("53100", "could not extend file: No space left on device")
+    case StoreError.readOnly: self.init("25006", "cannot execute INSERT in a read-only transaction")
+    case let error as StoreError: self.init("XX000", "internal error (\(error.code))")
+    case let error as any Explained: self.init("XX000", "internal error (\(error.code))")
+    default: self.init("XX000", "internal error")
+    }
+  }
+
+  /// The status that goes with the code; the anonymous role is told to sign in instead of no.
+  func status(isAnonymous: Bool) -> Int {
+    switch code {
+    case "42501": isAnonymous ? 401 : 403
+    case "PGRST301", "PGRST302", "PGRST303", "22023": 401
+    case "23503", "23505": 409
+    case "42P01", "PGRST125", "PGRST202", "PGRST205": 404
+    case "25006", "PGRST105", "PGRST117": 405
+    case "PGRST106", "PGRST107", "PGRST116": 406
+    case "PGRST103": 416
+    case "PGRST003": 504
+    case "53100", "57P01", "PGRST001", "PGRST002": 503
+    case "21000", "57014", "XX000": 500
+    default: 400
+    }
+  }
+
+  /// The answer, as PostgREST words it: keys in the order of the alphabet, null where empty.
+  func response(isAnonymous: Bool) -> HTTPResponse {
+    let status = status(isAnonymous: isAnonymous)
+    let body: JSONValue = [
+      "code": .string(code), "details": details.map { .string($0) } ?? .null,
+      "hint": hint.map { .string($0) } ?? .null, "message": .string(message),
+    ]
+    var headers: HTTPHeaders = [
+      "Content-Type": "application/json; charset=utf-8",
+      "Proxy-Status": "PostgREST; error=\(code)",
+    ]
+    if status == 401 {
+      let isToken = code.hasPrefix("PGRST30")
+      headers.add(
+        "WWW-Authenticate",
+        isToken ? #"Bearer error="invalid_token", error_description="\#(message)""# : "Bearer")
+    }
+    if status == 503 || status == 504 { headers.add("Retry-After", "1") }
+    return HTTPResponse(status: status, headers: headers, body: body.bytes)
+  }
+}
