@@ -46,15 +46,8 @@ extension UserDatabase {
 
   private func complete(after known: Int64, wall: (any Surroundings)?) throws {
     var notes = try notes(after: known)
-    guard let newest = notes.last?.id else { return }
-    if notes.contains(where: { $0.operation == "DELETE" || $0.operation == "REPLACE" }) {
-      try reviveDeleted(notes)
-      notes = try self.notes(after: known).filter { $0.id <= newest }
-    }
-    if notes.contains(where: { $0.operation == "UPDATE" && !$0.table.naturalKey.isEmpty }) {
-      try renameRekeyed(notes)
-      notes = try self.notes(after: known)
-    }
+    guard !notes.isEmpty else { return }
+    if try reconcile(&notes) { notes = try self.notes(after: known) }
     let now = wall?.now()
     // Rows with a drawn id first: a link's own id follows from the ids of its notes.
     for isNamed in [false, true] {
@@ -63,6 +56,36 @@ extension UserDatabase {
       }
     }
     for note in notes { try stamp(note, wall: now ?? note.wall) }
+  }
+
+  /// Writes the notes of tables anew in which rows went or changed their key. Parents come first, since
+  /// a link's own id follows from theirs.
+  private func reconcile(_ notes: inout [Note]) throws -> Bool {
+    var isChanged = false
+    let touched = Set(notes.map { RowHandle(table: $0.table.name, localID: $0.localID) })
+    for table in catalog.tables {
+      let own = notes.filter { $0.table == table }
+      guard try needsReconciling(table, own) else { continue }
+      try reconcile(table, own, touched: touched)
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  private func needsReconciling(_ table: SyncedTable, _ notes: [Note]) throws -> Bool {
+    if notes.contains(where: { $0.operation == "DELETE" || $0.operation == "REPLACE" }) {
+      return true
+    }
+    for note in notes where note.operation == "UPDATE" {
+      for column in table.naturalKey {
+        let isKeyed = try connection.first(
+          "SELECT json_type(payload_json, ?2) IS NOT NULL FROM sync_queue WHERE id = ?1",
+          .integer(note.id), .text("$.\(column)")
+        ) { $0.integer(0) != 0 }
+        if isKeyed == true { return true }
+      }
+    }
+    return false
   }
 
   private func notes(after known: Int64) throws -> [Note] {

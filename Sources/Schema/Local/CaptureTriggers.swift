@@ -12,7 +12,7 @@
 extension SyncedTable {
   var captureTriggers: [String] {
     [insertTrigger, updateTrigger, deleteTrigger, moveTrigger]
-      + replaceTriggers + (fullText?.triggers(of: self) ?? [])
+      + followTriggers + replaceTriggers + (fullText?.triggers(of: self) ?? [])
   }
 
   private var trackedNames: [String] {
@@ -68,6 +68,20 @@ extension SyncedTable {
       UPDATE sync_queue SET local_id = NEW.id WHERE table_name = '\(name)' AND local_id = OLD.id;
     END;
     """
+  }
+
+  /// And the rows that refer to it, also where a tool has foreign keys switched off.
+  var followTriggers: [String] {
+    references.compactMap { column in
+      column.parent.map { parent in
+        """
+        CREATE TRIGGER \(name)_\(column.name)_moved AFTER UPDATE OF id ON \(parent)
+        WHEN OLD.id <> NEW.id BEGIN
+          UPDATE \(name) SET \(column.name) = NEW.id WHERE \(column.name) = OLD.id;
+        END;
+        """
+      }
+    }
   }
 
   /// The whole row: its values by column, and what sync keeps of it.

@@ -1,0 +1,158 @@
+import Schema
+import Store
+import Vocabulary
+
+/// Where rows went, took another's place or changed their natural key, the order of statements no
+/// longer tells what became of a record. So the records that were touched are compared as they were
+/// before and as they stand now, and the notes are written anew: one for each record that differs.
+///
+/// | before | now | note |
+/// |---|---|---|
+/// | not there | a row | INSERT |
+/// | a row | a row | UPDATE of what differs; none where nothing does |
+/// | a living row | not there | put back as a tombstone; UPDATE of `deleted_at` |
+/// | a dead row | not there | put back as it was |
+/// | a row of a monotone table | not there | put back as it was: nothing un-completes |
+///
+/// A row that replaced another one (INSERT OR REPLACE by its local id or its natural key) is that
+/// record, edited. A row that got the local id of a deleted one is a record of its own.
+extension UserDatabase {
+  func reconcile(_ table: SyncedTable, _ notes: [Note], touched: Set<RowHandle>) throws {
+    let before = try recordsBefore(table, notes)
+    let now = try rowsNow(table, notes, before)
+    for row in now where row.cloudID != row.identity {
+      try setCloudID(table, row.localID, nil)
+    }
+    for note in notes { try removeEntry(note.id) }
+    let wall = notes.last?.wall ?? surroundings.now()
+    var standing: Set<String> = []
+    for row in now {
+      guard let identity = row.identity else {
+        try addNote(table, "INSERT", row.localID, nil, payload: row.whole, wall)
+        continue
+      }
+      standing.insert(identity)
+      if let old = before[identity] {
+        try edit(table, row, identity, from: old, wall)
+      } else {
+        try setCloudID(table, row.localID, identity)
+        try addNote(table, "INSERT", row.localID, identity, payload: row.whole, wall)
+      }
+    }
+    for (cloudID, record) in before.sorted(by: { $0.key < $1.key })
+    where !standing.contains(cloudID) {
+      try putBack(table, cloudID, record, touched: touched, wall)
+    }
+  }
+
+  private func setCloudID(
+    _ table: SyncedTable, _ localID: Int64, _ cloudID: String?
+  ) throws(StoreError) {
+    try connection.run(
+      "UPDATE \(table.name) SET cloud_id = ?2 WHERE id = ?1", .integer(localID),
+      cloudID.map { .text($0) } ?? .null)
+  }
+
+  /// The row is the record as edited: it takes over what sync keeps of it.
+  private func edit(
+    _ table: SyncedTable, _ row: CurrentRow, _ identity: String, from old: RecordImage,
+    _ wall: Instant
+  ) throws {
+    try connection.run(
+      "UPDATE \(table.name) SET cloud_id = ?2, seq = ?3, stamp = ?4, stamps = ?5 WHERE id = ?1",
+      .integer(row.localID), .text(identity), SQLValue(old.seq), SQLValue(old.stamp),
+      SQLValue(old.stamps))
+    try follow(table, identity, to: row.localID)
+    var changed = JSONObject()
+    for member in row.values where old.values[member.key] ?? .null != member.value {
+      changed[member.key] = .array([member.value, old.values[member.key] ?? .null])
+    }
+    if !changed.isEmpty {
+      try addNote(table, "UPDATE", row.localID, identity, payload: changed, wall)
+    }
+  }
+
+  /// Entries of the record that are queued already follow it to its local id.
+  private func follow(_ table: SyncedTable, _ cloudID: String, to localID: Int64) throws(StoreError)
+  {
+    try connection.run(
+      "UPDATE sync_queue SET local_id = ?3 WHERE table_name = ?1 AND cloud_id = ?2",
+      .text(table.name), .text(cloudID), .integer(localID))
+  }
+
+  private func addNote(
+    _ table: SyncedTable, _ operation: String, _ localID: Int64, _ cloudID: String?,
+    payload: JSONObject, _ wall: Instant
+  ) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO sync_queue(operation, table_name, local_id, cloud_id, wall_ms, payload_json)
+      VALUES(?1, ?2, ?3, ?4, ?5, ?6)
+      """, .text(operation), .text(table.name), .integer(localID),
+      cloudID.map { .text($0) } ?? .null, .integer(wall.milliseconds),
+      .text(JSONValue.object(payload).text))
+  }
+
+  private func putBack(
+    _ table: SyncedTable, _ cloudID: String, _ record: RecordImage, touched: Set<RowHandle>,
+    _ wall: Instant
+  ) throws {
+    let deletedAt = Catalog.deletedAt.name
+    let dies = !table.isMonotone && (record.values[deletedAt] ?? .null) == .null
+    var values = record.values
+    if dies { values[deletedAt] = .string(wall.text) }
+    let localID = try insert(table, cloudID, record, values)
+    try follow(table, cloudID, to: localID)
+    if localID != record.localID {
+      try repointChildren(of: table, from: record.localID, to: localID, except: touched)
+    }
+    guard dies else { return }
+    let payload = JSONObject([(deletedAt, .array([.string(wall.text), .null]))])
+    try addNote(table, "UPDATE", localID, cloudID, payload: payload, wall)
+  }
+
+  private func insert(
+    _ table: SyncedTable, _ cloudID: String, _ record: RecordImage, _ values: JSONObject
+  ) throws -> Int64 {
+    let names = values.members.map(\.key)
+    let isFree =
+      try connection.first(
+        "SELECT 1 FROM \(table.name) WHERE id = ?1", .integer(record.localID)
+      ) { _ in true } == nil
+    let statement = try connection.cached(
+      """
+      INSERT INTO \(table.name)(id, cloud_id, seq, stamp, stamps, \(names.joined(separator: ", ")))
+      VALUES(\((1...names.count + 5).map { "?\($0)" }.joined(separator: ", ")))
+      """)
+    statement.bind(1, isFree ? record.localID : nil)
+    statement.bind(2, cloudID)
+    statement.bind(3, SQLValue(record.seq))
+    statement.bind(4, SQLValue(record.stamp))
+    statement.bind(5, SQLValue(record.stamps))
+    for (place, member) in values.members.enumerated() {
+      statement.bind(place + 6, SQLValue(member.value))
+    }
+    try quietly { try statement.run() }
+    return connection.lastInsertID
+  }
+
+  /// Rows that named the record by its old local id go on naming it, unless they were written since.
+  private func repointChildren(
+    of table: SyncedTable, from old: Int64, to new: Int64, except touched: Set<RowHandle>
+  ) throws {
+    for child in catalog.tables {
+      for column in child.references where column.parent == table.name {
+        let ids = try connection.all(
+          "SELECT id FROM \(child.name) WHERE \(column.name) = ?1", .integer(old)
+        ) { $0.integer(0) }
+        for id in ids where !touched.contains(RowHandle(table: child.name, localID: id)) {
+          try quietly {
+            try connection.run(
+              "UPDATE \(child.name) SET \(column.name) = ?2 WHERE id = ?1", .integer(id),
+              .integer(new))
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Schema
+import Store
+import Vocabulary
+
+/// A row by its table and local id.
+package struct RowHandle: Sendable, Hashable {
+  package let table: String
+  package let localID: Int64
+
+  package init(table: String, localID: Int64) {
+    self.table = table
+    self.localID = localID
+  }
+}
+
+/// A record as it was before a tool wrote.
+struct RecordImage {
+  let localID: Int64
+  var values: JSONObject
+  let seq: JSONValue
+  let stamp: JSONValue
+  let stamps: JSONValue
+}
+
+/// A row as it stands now, and which record it is; nil for one that gets its id later.
+struct CurrentRow {
+  let localID: Int64
+  let cloudID: String?
+  let identity: String?
+  let values: JSONObject
+
+  /// The payload of an INSERT.
+  var whole: JSONObject { JSONObject(values.members.map { ($0.key, .array([$0.value])) }) }
+}
+
+extension UserDatabase {
+  /// The touched records by cloud id, as they were before the first note.
+  ///
+  /// Notes of rows that go hold the whole row; notes of updates hold the old values of what changed.
+  func recordsBefore(_ table: SyncedTable, _ notes: [Note]) throws -> [String: RecordImage] {
+    var records: [String: RecordImage] = [:]
+    var olds: [String: JSONObject] = [:]
+    for note in notes {
+      let row = try connection.first(
+        "SELECT cloud_id, payload_json FROM sync_queue WHERE id = ?1", .integer(note.id)
+      ) { (cloudID: $0.optionalText(0), payload: $0.text(1)) }
+      guard let row, let cloudID = row.cloudID, records[cloudID] == nil else { continue }
+      let payload = try JSONValue(parsing: row.payload)
+      if note.operation == "UPDATE" {
+        for member in payload.object ?? JSONObject() where olds[cloudID]?[member.key] == nil {
+          guard let items = member.value.array, items.count > 1 else { continue }
+          olds[cloudID, default: JSONObject()][member.key] = items[1]
+        }
+      } else if note.operation != "INSERT" {
+        records[cloudID] = image(note.localID, payload, olds[cloudID])
+      }
+    }
+    for (cloudID, old) in olds where records[cloudID] == nil {
+      records[cloudID] = try standingImage(table, cloudID, old)
+    }
+    return records
+  }
+
+  private func image(_ localID: Int64, _ payload: JSONValue, _ olds: JSONObject?) -> RecordImage {
+    var values = payload["values"]?.object ?? JSONObject()
+    for member in olds ?? JSONObject() { values[member.key] = member.value }
+    return RecordImage(
+      localID: localID, values: values, seq: payload["seq"] ?? .null,
+      stamp: payload["stamp"] ?? .null, stamps: payload["stamps"] ?? .null)
+  }
+
+  private func standingImage(
+    _ table: SyncedTable, _ cloudID: String, _ olds: JSONObject
+  ) throws -> RecordImage? {
+    let names = tracked(table)
+    let row = try connection.first(
+      """
+      SELECT id, seq, stamp, stamps, \(names.joined(separator: ", ")) FROM \(table.name)
+      WHERE cloud_id = ?1
+      """, .text(cloudID)
+    ) { row in
+      (
+        id: row.integer(0), seq: row.value(1).json, stamp: row.value(2).json,
+        stamps: row.value(3).json, values: read(names, row, from: 4)
+      )
+    }
+    guard let row else { return nil }
+    var values = row.values
+    for member in olds { values[member.key] = member.value }
+    return RecordImage(
+      localID: row.id, values: values, seq: row.seq, stamp: row.stamp, stamps: row.stamps)
+  }
+
+  /// The rows that the notes name, as they stand.
+  func rowsNow(
+    _ table: SyncedTable, _ notes: [Note], _ before: [String: RecordImage]
+  ) throws -> [CurrentRow] {
+    let names = tracked(table)
+    let placed = before.keys.sorted()
+    var localIDs = Set(notes.map(\.localID))
+    for cloudID in placed {
+      let id = try connection.first(
+        "SELECT id FROM \(table.name) WHERE cloud_id = ?1", .text(cloudID)
+      ) { $0.integer(0) }
+      if let id { localIDs.insert(id) }
+    }
+    var rows: [CurrentRow] = []
+    for localID in localIDs.sorted() {
+      let row = try connection.first(
+        "SELECT cloud_id, \(names.joined(separator: ", ")) FROM \(table.name) WHERE id = ?1",
+        .integer(localID)
+      ) { row in (cloudID: row.optionalText(0), values: read(names, row, from: 1)) }
+      guard let row else { continue }
+      let identity =
+        try naturalName(table, localID: localID)?.text
+        ?? row.cloudID ?? replaced(localID, notes, before, table)
+      rows.append(
+        CurrentRow(
+          localID: localID, cloudID: row.cloudID, identity: identity, values: row.values))
+    }
+    return rows
+  }
+
+  /// The record that a nameless row replaced under its local id.
+  private func replaced(
+    _ localID: Int64, _ notes: [Note], _ before: [String: RecordImage], _ table: SyncedTable
+  ) throws -> String? {
+    guard notes.contains(where: { $0.operation == "REPLACE" && $0.localID == localID })
+    else { return nil }
+    let record = before.first { $0.value.localID == localID }?.key
+    guard let record else { return nil }
+    let isElsewhere = try connection.first(
+      "SELECT 1 FROM \(table.name) WHERE cloud_id = ?1", .text(record)
+    ) { _ in true }
+    return isElsewhere == nil ? record : nil
+  }
+
+  private func tracked(_ table: SyncedTable) -> [String] {
+    table.columns.map(\.name) + (table.isMonotone ? [] : [Catalog.deletedAt.name])
+  }
+
+  private func read(_ names: [String], _ row: Statement, from start: Int) -> JSONObject {
+    JSONObject(names.enumerated().map { ($1, row.value($0 + start).json) })
+  }
+}
