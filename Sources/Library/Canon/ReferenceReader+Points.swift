@@ -1,0 +1,182 @@
+extension ReferenceReader {
+  /// Numbers as they are written, before it is known what they count.
+  struct Point {
+    /// The number of a chapter, if it is clear that it is one.
+    var chapter: Int?
+    /// The number of a verse, if it is clear that it is one.
+    var verse: Int?
+    /// A number that may be either.
+    var bare: Int?
+    var isRoman = false
+    /// Whether `f` or `ff` follows: the next verse or chapter too, or all the rest.
+    var follow = Follow.none
+    /// The token after it.
+    var next: Int
+
+    enum Follow { case none, next, rest }
+  }
+
+  /// What is known where a point begins.
+  struct Context {
+    var book: Book
+    var chapter: Int?
+    /// Whether a bare number counts verses.
+    var countsVerses: Bool
+    /// Whether Roman numerals may stand here.
+    var allowsRoman: Bool
+    /// The number that stood last.
+    var lastNumber = 0
+
+    init(_ book: Book) {
+      self.book = book
+      chapter = book.hasOneChapter ? 1 : nil
+      countsVerses = book.hasOneChapter
+      allowsRoman = true
+    }
+  }
+
+  /// The point at a token, or nil.
+  func readPoint(at index: Int, _ context: Context) -> Point? {
+    guard var point = readNumbers(at: index, context) else { return nil }
+    let part = token(point.next)
+    if part.roles.contains(.part), !part.isSpaced, !isGlued(point.next + 1) { point.next += 1 }
+    let follow = token(point.next)
+    guard !isGlued(point.next + 1) else { return point }
+    if follow.roles.contains(.next) {
+      point.follow = .next
+    } else if follow.roles.contains(.rest) {
+      point.follow = .rest
+    } else {
+      return point
+    }
+    point.next += 1
+    if token(point.next).kind == .dot, [.comma, .semicolon].contains(token(point.next + 1).kind) {
+      point.next += 1
+    }
+    return point
+  }
+
+  private func readNumbers(at index: Int, _ context: Context) -> Point? {
+    let first = token(index)
+    switch first.kind {
+    case .number:
+      guard let number = readNumber(at: index) else { return nil }
+      return readVerse(ofChapter: number.value, number.next, context)
+    case .word:
+      if let point = readRoman(at: index, context) { return point }
+      if first.roles.contains(.chapter), let number = readNumber(at: afterDot(index + 1)) {
+        var point = readVerse(ofChapter: number.value, number.next, context)
+        point.chapter = number.value
+        point.bare = nil
+        return point
+      }
+      if first.roles.contains(.verse), let number = readNumber(at: afterDot(index + 1)) {
+        if token(number.next).kind == .colon, let verse = readNumber(at: number.next + 1) {
+          return Point(chapter: number.value, verse: verse.value, next: verse.next)
+        }
+        return Point(verse: number.value, next: number.next)
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// `3:16`, `3.16`, `3 v 16`, `3, verse 16`; or the number alone.
+  private func readVerse(ofChapter number: Int, _ index: Int, _ context: Context) -> Point {
+    if let verse = verseNumber(after: index, context) {
+      return Point(chapter: number, verse: verse.value, next: verse.next)
+    }
+    return Point(bare: number, next: index)
+  }
+
+  private func verseNumber(after index: Int, _ context: Context) -> (value: Int, next: Int)? {
+    let mark = token(index)
+    let after = token(index + 1)
+    switch mark.kind {
+    case .colon: return readNumber(at: index + 1)
+    case .dot:
+      guard isStrict || !(mark.isSpaced || after.isSpaced) else { return nil }
+      return readNumber(at: index + 1)
+    case .comma, .word:
+      let word = mark.kind == .comma ? index + 1 : index
+      guard !context.countsVerses, token(word).roles.contains(.verse),
+        let verse = readNumber(at: afterDot(word + 1)), token(verse.next).kind != .colon
+      else { return nil }
+      return verse
+    case .number:
+      guard isStrict, !context.countsVerses, readBook(at: index) == nil else { return nil }
+      return readNumber(at: index)
+    default: return nil
+    }
+  }
+
+  /// `iii. 10`, `iii:10`, `iii 10`, `iii`.
+  private func readRoman(at index: Int, _ context: Context) -> Point? {
+    let word = token(index)
+    guard context.allowsRoman, !context.book.hasOneChapter, word.end - word.start <= 7,
+      let chapter = RomanNumeral.value(letters(of: word))
+    else { return nil }
+    let mark = token(index + 1)
+    let hasMark = mark.kind == .dot || mark.kind == .colon
+    if context.chapter != nil, word.roles.contains(.verse) { return nil }
+    if let verse = readNumber(at: hasMark ? index + 2 : index + 1) {
+      return Point(chapter: chapter, verse: verse.value, isRoman: true, next: verse.next)
+    }
+    guard isStrict || word.end - word.start > 1 else { return nil }
+    return Point(chapter: chapter, isRoman: true, next: mark.kind == .dot ? index + 2 : index + 1)
+  }
+
+  /// A number that is no ordinal. In `11st` the last digit is another number's: `1`, `1st`.
+  private func readNumber(at index: Int) -> (value: Int, next: Int)? {
+    let number = token(index)
+    guard number.kind == .number else { return nil }
+    let suffix = token(index + 1)
+    guard suffix.roles.contains(.ordinal), !suffix.isSpaced else {
+      return (number.number, index + 1)
+    }
+    guard !isStrict, !isProper(number.number, suffix), number.number >= 10 else { return nil }
+    return (number.number / 10, index + 1)
+  }
+
+  private func afterDot(_ index: Int) -> Int { token(index).kind == .dot ? index + 1 : index }
+
+  /// Whether a letter or digit stands at a token with no space before it.
+  private func isGlued(_ index: Int) -> Bool {
+    let token = token(index)
+    return !token.isSpaced && (token.kind == .word || token.kind == .number)
+  }
+}
+
+/// Numerals of letters, as old books count chapters.
+enum RomanNumeral {
+  /// The value of a well-formed numeral in lower case, else nil: `xviii` is 18, `xxvv` is none.
+  static func value(_ letters: [UInt8]) -> Int? {
+    guard !letters.isEmpty else { return nil }
+    var rest = letters[...]
+    var value = 0
+    for (digits, worth) in digits {
+      while rest.starts(with: digits.utf8), value + worth < 1_000 {
+        value += worth
+        rest = rest.dropFirst(digits.utf8.count)
+      }
+    }
+    return rest.isEmpty && text(of: value).elementsEqual(letters) ? value : nil
+  }
+
+  private static func text(of value: Int) -> String.UTF8View {
+    var rest = value
+    var text = ""
+    for (digits, worth) in digits {
+      while rest >= worth {
+        text += digits
+        rest -= worth
+      }
+    }
+    return text.utf8
+  }
+
+  private static let digits = [
+    ("c", 100), ("xc", 90), ("l", 50), ("xl", 40), ("x", 10), ("ix", 9), ("v", 5), ("iv", 4),
+    ("i", 1),
+  ]
+}

@@ -1,0 +1,167 @@
+/// Reads references from a text, one token after the other.
+///
+/// Strict for a text that should be nothing but references: what is wrong is thrown. Otherwise for
+/// running text: what is wrong is passed over.
+struct ReferenceReader {
+  let bytes: [UInt8]
+  let tokens: [ReferenceToken]
+  let isStrict: Bool
+  let text: String
+
+  init(_ text: String, isStrict: Bool) {
+    self.text = text
+    self.isStrict = isStrict
+    bytes = Array(text.utf8)
+    tokens = ReferenceTokenizer.tokens(of: bytes)
+  }
+
+  /// A book's name as it was found.
+  struct BookName {
+    var book: Book
+    /// The token after it.
+    var next: Int
+    var caution = WordMeaning.Caution.none
+    var isGuess = false
+    /// The chapter that stood before it: the *23rd Psalm*.
+    var chapter: Int?
+  }
+
+  /// The token at an index; `.end` beyond the last.
+  func token(_ index: Int) -> ReferenceToken { tokens[min(index, tokens.count - 1)] }
+
+  /// The book named at a token, or nil.
+  func readBook(at index: Int) -> BookName? {
+    let first = token(index)
+    if first.ordinal != nil, let name = readNumberedBook(at: index) { return name }
+    if first.kind == .number { return readOrdinalPsalm(at: index) }
+    guard first.kind == .word, isFreeOfNumber(index) else { return nil }
+    let meaning = first.meaning
+    if meaning.book > 0 {
+      let book = Book(known: Int(meaning.book))
+      return BookName(book: book, next: afterTail(of: book, index + 1), caution: meaning.caution)
+    }
+    guard meaning.isUnknown, isWorthGuessing(index),
+      let book = BookGuess.book(letters(of: first), ordinal: nil)
+    else { return nil }
+    return BookName(book: book, next: index + 1, isGuess: true)
+  }
+
+  /// Reads a text that is the name of a book and nothing else.
+  func readBookAlone() throws(LibraryError) -> Book {
+    let start = afterLead(0)
+    guard let name = readBook(at: start), name.chapter == nil else { throw unknownBook(at: start) }
+    let rest = token(name.next).kind == .dot ? name.next + 1 : name.next
+    guard token(rest).kind == .end else { throw unreadable(at: rest) }
+    return name.book
+  }
+
+  /// Steps over `The Gospel according to St.` where no book begins with it.
+  func afterLead(_ index: Int) -> Int {
+    var next = index
+    while !token(next).roles.isDisjoint(with: [.lead, .writing]) || token(next).kind == .dot {
+      if readBook(at: next) != nil { break }
+      next += 1
+    }
+    return next
+  }
+
+  func letters(of token: ReferenceToken) -> [UInt8] {
+    bytes[token.start..<token.end].map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  // MARK: - What went wrong
+
+  func fault(_ problem: ReferenceProblem) -> LibraryError { .badReference(text, problem) }
+
+  func unreadable(at index: Int) -> LibraryError {
+    let token = token(index)
+    guard token.kind != .end else { return fault(tokens.count == 1 ? .empty : .incomplete) }
+    let found = String(decoding: bytes[token.start..<token.end], as: UTF8.self)
+    return fault(.unreadable(found, byte: token.start))
+  }
+
+  func unknownBook(at index: Int) -> LibraryError {
+    var last = index
+    if token(last).kind == .number { last += token(last + 1).kind == .dot ? 2 : 1 }
+    guard token(last).kind == .word else { return unreadable(at: index) }
+    while token(last + 1).kind == .word, token(last + 1).roles.isDisjoint(with: [.range, .list]) {
+      last += 1
+    }
+    let name = String(decoding: bytes[token(index).start..<token(last).end], as: UTF8.self)
+    return fault(.unknownBook(name, nearest: BookGuess.nearest(to: name)))
+  }
+
+  // MARK: - Names with numbers
+
+  /// `2 Sam`, `2nd. Samuel`, `II Sam`, `Second Samuel`, `First Epistle to the Corinthians`.
+  private func readNumberedBook(at index: Int) -> BookName? {
+    let number = token(index)
+    guard let ordinal = number.ordinal, isFreeOfNumber(index) else { return nil }
+    var next = index + 1
+    let suffix = token(next)
+    if number.kind == .number, suffix.roles.contains(.ordinal), !suffix.isSpaced,
+      isProper(number.number, suffix)
+    {
+      next += 1
+    }
+    if token(next).kind == .dot { next += 1 }
+    if token(next).roles.contains(.writing) {
+      while !token(next).roles.isDisjoint(with: [.lead, .writing]) { next += 1 }
+    }
+    let stem = token(next)
+    if let book = stem.meaning.book(numbered: ordinal) {
+      let isShort = stem.end - stem.start == 1
+      let caution: WordMeaning.Caution =
+        isShort ? .short : stem.meaning.caution == .none || stem.isCapital ? .none : .word
+      return BookName(book: book, next: next + 1, caution: caution)
+    }
+    guard stem.kind == .word, stem.meaning.isUnknown, isWorthGuessing(next),
+      let book = BookGuess.book(letters(of: stem), ordinal: ordinal)
+    else { return nil }
+    return BookName(book: book, next: next + 1, isGuess: true)
+  }
+
+  /// The `23rd Psalm`.
+  private func readOrdinalPsalm(at index: Int) -> BookName? {
+    let number = token(index)
+    let suffix = token(index + 1)
+    let name = token(index + 2)
+    guard suffix.roles.contains(.ordinal), !suffix.isSpaced, isProper(number.number, suffix),
+      name.isSpaced, name.meaning.book > 0, Book(known: Int(name.meaning.book)).id == "psalms"
+    else { return nil }
+    return BookName(
+      book: Book(known: Int(name.meaning.book)), next: index + 3, chapter: number.number)
+  }
+
+  /// Whether `st`, `nd`, `rd` or `th` is right after the number.
+  func isProper(_ number: Int, _ suffix: ReferenceToken) -> Bool {
+    let isTeen = (11...13).contains(number % 100)
+    let right = isTeen ? "th" : ["th", "st", "nd", "rd"][number % 10 <= 3 ? number % 10 : 0]
+    return letters(of: suffix).elementsEqual(right.utf8)
+  }
+
+  /// False where a number that is no part of the name clings to it (`11Sam`), or where a name that
+  /// needs 1 or 2 follows another number (`4 Kings`).
+  private func isFreeOfNumber(_ index: Int) -> Bool {
+    guard index > 0, tokens[index - 1].kind == .number else { return true }
+    return tokens[index].isSpaced && !tokens[index].meaning.lacksNumber
+  }
+
+  /// In running text an unlisted word is taken for a name only before chapter and verse.
+  private func isWorthGuessing(_ index: Int) -> Bool {
+    let word = tokens[index]
+    if isStrict { return true }
+    let isMarked = word.isCapital || index == 0 || token(index - 1).ordinal != nil
+    let number = token(index + 1).kind == .dot ? index + 2 : index + 1
+    return isMarked && word.end - word.start >= 5 && token(number).kind == .number
+      && [.colon, .dot].contains(token(number + 1).kind) && token(number + 2).kind == .number
+  }
+
+  /// Steps over `of Solomon` after `Song`.
+  private func afterTail(of book: Book, _ index: Int) -> Int {
+    guard token(index).roles.contains(.of) else { return index }
+    var next = index + 1
+    while token(next).roles.contains(.lead) { next += 1 }
+    return Lexicon.shared.isTail(token(next).hash, of: book) ? next + 1 : index
+  }
+}

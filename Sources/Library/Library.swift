@@ -1,1 +1,0 @@
-// The room of Library; see the design in README.md.

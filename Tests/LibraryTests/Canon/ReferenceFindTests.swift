@@ -1,0 +1,59 @@
+import Library
+import Testing
+
+/// What is found in a text: its stored form and the words it was found in.
+private func found(_ text: String) -> [String] {
+  let bytes = Array(text.utf8)
+  return ReferenceParser.find(text).map {
+    "\($0.reference.text) = \(String(decoding: bytes[$0.start..<$0.end], as: UTF8.self))"
+  }
+}
+
+@Suite struct ReferenceFindTests {
+  @Test func `references in running text are found with their places`() {
+    let text = "λόγος — see John 1:1, 14 and (cf. 1 Jn. 4:8–10); also Ps 23."
+    #expect(
+      found(text) == [
+        "john 1:1 = John 1:1", "john 1:14 = 14", "1_john 4:8-10 = 1 Jn. 4:8–10",
+        "psalms 23 = Ps 23",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      "press toward the mark for the prize", "I am 3 years old", "the answer is 42",
+      "the time is 10:30", "at 10:30 am 5:24", "he acts 2 parts", "a job 3 people want",
+      "song 4 on the record", "Mark went home", "so f", "the numbers 3 and 5", "rev 2 of the paper",
+      "the judges 4 of them", "Exodus to Genesis", "in the room 4:5", "make 2:1 odds", "pp 3-5",
+      "11Sam 1", "Wis.1", "Bar.1", "Tobit 1:3", "4 Kings 3:4", "Zechariah 1000", "122th Psalm",
+      "Könige 1:15", "I said: 3:16", "like 3:16", "the number 10:30", "Wisdom of Solomon 3:4", "",
+    ])
+  func `plain words are not taken for books`(text: String) {
+    #expect(found(text) == [])
+  }
+
+  @Test func `only the reference of a sentence with book-like words is found`() {
+    let text = "press toward the mark for the prize. Phil 3:13, 14"
+    #expect(found(text) == ["philippians 3:13-14 = Phil 3:13, 14"])
+  }
+
+  @Test func `a number by chance after a reference is not a verse`() {
+    #expect(found("In John 3:16, 3 people spoke") == ["john 3:16 = John 3:16"])
+    #expect(found("In John 3:16, 17 we read") == ["john 3:16-17 = John 3:16, 17"])
+    #expect(found("John 3. 16 people came") == ["john 3 = John 3"])
+  }
+
+  @Test func `what does not exist is passed over, what stands beside it is kept`() {
+    #expect(found("John 3:99, 16") == ["john 3:16 = 16"])
+    #expect(found("Genesis 51, 50") == ["genesis 50 = 50"])
+    #expect(found("3 John 15 and Jude 3") == ["jude 1:3 = Jude 3"])
+  }
+
+  @Test func `common words with a capital or with chapter and verse are books`() {
+    #expect(found("see Mark 2") == ["mark 2 = Mark 2"])
+    #expect(found("see mark 2:3") == ["mark 2:3 = mark 2:3"])
+    #expect(found("is 53:5") == ["isaiah 53:5 = is 53:5"])
+    #expect(found("in Is 53:5") == ["isaiah 53:5 = Is 53:5"])
+    #expect(found("see jn 3 or ps 23") == ["john 3 = jn 3", "psalms 23 = ps 23"])
+  }
+}
