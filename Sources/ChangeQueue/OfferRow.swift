@@ -1,4 +1,5 @@
 package import Schema
+import Store
 package import Vocabulary
 
 /// Sends rows whole: those that the cloud lacks, whatever of them is queued.
