@@ -1,0 +1,119 @@
+import Schema
+
+extension CloudMigration {
+  /// A synced table. Keys and references begin with `user_id`: no row can point at, or collide
+  /// with, another person's.
+  ///
+  /// A required parent is checked at commit, so that one statement may delete a person's rows in
+  /// any order, and a plain client's DELETE of a parent, undone as a tombstone, cascades nowhere.
+  /// Source: https://www.postgresql.org/docs/15/ddl-constraints.html#DDL-CONSTRAINTS-FK
+  func table(_ table: SyncedTable) -> String {
+    var lines = [
+      "user_id uuid not null default auth.uid() references auth.users (id) on delete cascade",
+      "id uuid not null" + (table.naturalKey == nil ? " default gen_random_uuid()" : ""),
+    ]
+    lines += table.cloudColumns.map { column($0, of: table) }
+    lines += [
+      "stamp text collate \"C\" not null", "stamps jsonb", "seq bigint not null",
+      "updated_at timestamptz not null", "primary key (user_id, id)", "unique (user_id, seq)",
+    ]
+    if let key = table.naturalKey {
+      let columns = key.joined(separator: ", ")
+      lines.append("constraint \(table.name)_natural_key unique (user_id, \(columns))")
+    }
+    lines += table.references.map { reference($0, of: table) }
+    let indexes = table.references.map { column in
+      """
+
+      create index if not exists \(table.name)_by_\(column.name)
+        on public.\(table.name) (user_id, \(column.name));
+      """
+    }
+    return "create table if not exists public.\(table.name) (\n  "
+      + lines.joined(separator: ",\n  ") + "\n);" + indexes.joined()
+  }
+
+  private func column(_ column: SyncedColumn, of table: SyncedTable) -> String {
+    var text = "\(column.name) \(column.cloudType)"
+    if !column.isNullable { text += " not null" }
+    if let literal = column.defaultLiteral {
+      let isNow = column.kind == .time && literal == Catalog.nowDefault
+      text += " default \(isNow ? "lectern.moment(lectern.now())" : literal)"
+    }
+    if let check = column.check {
+      text += "\n    constraint \(table.name)_\(column.name)_check check (\(check))"
+    }
+    return text
+  }
+
+  private func reference(_ column: SyncedColumn, of table: SyncedTable) -> String {
+    let key = "(user_id, \(column.name))"
+    let action =
+      column.isRequiredReference
+      ? "deferrable initially deferred" : "on delete set null (\(column.name))"
+    return """
+      constraint \(table.name)_\(column.name)_fkey foreign key \(key)
+          references public.\(column.parent ?? "") (user_id, id) \(action)
+      """
+  }
+
+  /// Row-level security for every verb, and no right for those who are not signed in.
+  func access(to name: String) -> String {
+    """
+    alter table public.\(name) enable row level security;
+    alter table public.\(name) force row level security;
+    drop policy if exists "users own their rows" on public.\(name);
+    create policy "users own their rows" on public.\(name) for all to authenticated
+      using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+    revoke all on public.\(name) from public, anon, authenticated;
+    grant select, insert, update, delete on public.\(name) to authenticated;
+    grant all on public.\(name) to service_role;
+    """
+  }
+
+  /// The same for what the cloud keeps itself; its identity is for all who are signed in to read.
+  static let ownAccess =
+    ["sync_heads", "sync_marks", "sync_devices"].map { name in
+      """
+      alter table public.\(name) enable row level security;
+      alter table public.\(name) force row level security;
+      drop policy if exists "users own their rows" on public.\(name);
+      create policy "users own their rows" on public.\(name) for all to authenticated
+        using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+      revoke all on public.\(name) from public, anon, authenticated;
+      grant select, insert, update on public.\(name) to authenticated;
+      grant all on public.\(name) to service_role;
+
+      """
+    }.joined(separator: "\n") + """
+
+      alter table public.sync_cloud enable row level security;
+      drop policy if exists "who is signed in knows the cloud" on public.sync_cloud;
+      create policy "who is signed in knows the cloud" on public.sync_cloud for select
+        to authenticated using (true);
+      revoke all on public.sync_cloud from public, anon, authenticated;
+      grant select on public.sync_cloud to authenticated;
+      """
+}
+
+extension SyncedTable {
+  /// The columns that name a row; nil where ids are drawn.
+  var naturalKey: [String]? {
+    if case .named(let key) = identity { key } else { nil }
+  }
+
+  /// The columns the cloud joins: deletion is one, but rows of monotone tables never die.
+  var cloudColumns: [SyncedColumn] { isMonotone ? columns : columns + [Catalog.deletedAt] }
+}
+
+extension SyncedColumn {
+  fileprivate var cloudType: String {
+    switch kind {
+    case .text: "text"
+    case .integer: "bigint"
+    case .time: "timestamptz"
+    case .set: "jsonb"
+    case .reference: "uuid"
+    }
+  }
+}

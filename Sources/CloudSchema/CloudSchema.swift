@@ -1,1 +1,0 @@
-// The room of CloudSchema; see the design in README.md.
