@@ -21,6 +21,6 @@ package struct CloudMigration: Sendable {
       catalogRows, Self.values, Self.changes, Self.joins, Self.numbers, Self.positions, Self.push,
       Self.pull,
     ] + catalog.tables.map { access(to: $0.name) } + [Self.ownAccess, Self.grants])
-      .joined(separator: "\n\n") + "\n"
+    .joined(separator: "\n\n") + "\n"
   }
 }
