@@ -2,15 +2,16 @@ import CloudSchema
 package import Schema
 package import Vocabulary
 
-/// A database of its own on the shared throw-away server, deployed as the cloud of a catalog.
+/// A database on the shared throw-away server, deployed as the cloud of a catalog.
+///
+/// Tests of one catalog share it: row-level security keeps their people apart, which is the point.
 package struct PostgresCloud {
   package let server: ThrowawayPostgres
   package let database: String
 
   package init(_ catalog: Catalog) throws {
     server = try ThrowawayPostgres.shared()
-    database = try server.makeDatabase()
-    try connect().query(CloudMigration(catalog).sql)
+    database = try server.database(running: CloudMigration(catalog).sql)
   }
 
   package func connect() throws(PostgresError) -> PostgresConnection {
@@ -19,9 +20,12 @@ package struct PostgresCloud {
 }
 
 extension PostgresConnection {
-  /// Adds a person to `auth.users`.
-  package func addUser(_ user: RecordID) throws(PostgresError) {
+  /// Adds somebody new to `auth.users`.
+  package func addUser() throws(PostgresError) -> RecordID {
+    let number = UInt64(try value("select nextval('auth.people')") ?? "")
+    let user = RecordID(high: 0x0bad_cafe, low: number ?? 0)
     try query("insert into auth.users (id) values ('\(user.text)')")
+    return user
   }
 
   /// Calls a function as PostgREST does: in a transaction of its own, as `authenticated` with the

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A PostgreSQL 15 server for tests: it listens at a Unix socket in a folder of its own, keeps
 /// nothing, and ends with its owner, or with the process however that ends.
@@ -14,6 +15,7 @@ package final class ThrowawayPostgres: Sendable {
   private let folder: String
   private let lifeline: Int32
   private let shell: pid_t
+  private let databases = Mutex<[String: String]>([:])
 
   package init() throws {
     let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -36,11 +38,23 @@ package final class ThrowawayPostgres: Sendable {
   }
 
   /// A fresh database with what Supabase brings: roles, `auth.users`, `auth.uid()`.
-  package func makeDatabase() throws(PostgresError) -> String {
+  package func makeDatabase() throws -> String {
     let session = try connect(to: "postgres")
-    let name = try session.value("select 'cloud_' || nextval('databases')") ?? ""
+    let name = "cloud_" + (try session.value("select nextval('databases')") ?? "")
     try session.query("create database \(name)")
     return name
+  }
+
+  /// The database of a text of SQL, made at its first use. Tests share it, each with people of
+  /// its own.
+  package func database(running sql: String) throws -> String {
+    try databases.withLock { databases in
+      if let known = databases[sql] { return known }
+      let made = try makeDatabase()
+      try connect(to: made).query(sql)
+      databases[sql] = made
+      return made
+    }
   }
 
   private static func start(_ arguments: [String]) throws(PostgresError) -> (pid_t, Int32) {
@@ -99,6 +113,7 @@ package final class ThrowawayPostgres: Sendable {
     grant anon, authenticated, service_role to authenticator;
     create schema auth;
     create table auth.users (id uuid primary key, email text);
+    create sequence auth.people;
     create function auth.uid() returns uuid language sql stable as $$
       select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
     $$;

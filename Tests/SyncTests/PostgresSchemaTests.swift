@@ -6,8 +6,9 @@ import Vocabulary
 
 @Suite struct PostgresSchemaTests {
   @Test func `the migration may be applied twice`() throws {
-    let cloud = try PostgresCloud(.everyRule())
-    let session = try cloud.connect()
+    let server = try ThrowawayPostgres.shared()
+    let session = try server.connect(to: server.makeDatabase())
+    try session.query(CloudMigration(.everyRule()).sql)
     try session.query(CloudMigration(.everyRule()).sql)
     #expect(try session.value("select count(*) from public.sync_cloud") == "1")
     #expect(

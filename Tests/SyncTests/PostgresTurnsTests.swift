@@ -1,0 +1,72 @@
+import Schema
+import Support
+import Testing
+import Vocabulary
+
+private func note(_ number: UInt64, _ op: String = "insert", at after: Int64 = 0) -> JSONValue {
+  [
+    "table": "user_notes", "id": .string(RecordID(high: 1, low: number).text), "op": .string(op),
+    "stamp": .string(PostgresDevice.stamp(after)),
+    "values": ["verse_ref": "john 3:16", "note_text": .string("at \(after)")],
+  ]
+}
+
+@Suite struct PostgresTurnsTests {
+  let cloud: PostgresCloud
+  let first: PostgresDevice
+  let second: PostgresDevice
+
+  init() throws {
+    cloud = try PostgresCloud(.lectern())
+    first = try PostgresDevice.first(of: cloud)
+    second = PostgresDevice(of: first.user, at: try cloud.connect(), name: "bbbbbbbbbbbb")
+  }
+
+  private func numbers(_ page: JSONValue) -> [Int64] {
+    (page["rows"]?.array ?? []).compactMap { $0["seq"]?.integer }
+  }
+
+  @Test func `a commit that comes late is not skipped`() throws {
+    _ = try first.pushed([note(1)])
+    try first.session.begin(as: first.user, now: first.now)
+    _ = try first.session.call("sync_push", first.arguments([note(2)]))
+    let early = try second.pull()
+    #expect(numbers(early) == [1])
+    try second.session.begin(as: second.user, now: second.now)
+    try second.session.send(call: "sync_push", second.arguments([note(3)]))
+    let watcher = try cloud.connect()
+    try watcher.awaitBlocked(second.session)
+    try first.session.query("commit")
+    _ = try second.session.receiveJSON()
+    try second.session.query("commit")
+    let late = try second.pull(cursor: early["next"]?.string ?? "")
+    #expect(numbers(late) == [2, 3])
+  }
+
+  @Test func `two writers in opposite order do not deadlock`() throws {
+    _ = try first.pushed([note(1), note(2)])
+    try first.session.begin(as: first.user, now: first.now)
+    try second.session.begin(as: second.user, now: second.now)
+    _ = try first.session.call("sync_push", first.arguments([note(1, "update", at: 1)]))
+    let crossing = second.arguments([note(2, "update", at: 2), note(1, "update", at: 2)])
+    try second.session.send(call: "sync_push", crossing)
+    try cloud.connect().awaitBlocked(second.session)
+    _ = try first.session.call("sync_push", first.arguments([note(2, "update", at: 1)]))
+    try first.session.query("commit")
+    _ = try second.session.receiveJSON()
+    try second.session.query("commit")
+    let rows = try first.pull()["rows"]?.array ?? []
+    let texts = rows.filter { $0["table"] == "user_notes" }.map { $0["values"]?["note_text"] }
+    #expect(texts == ["at 2", "at 2"])
+    let lost = rows.filter { $0["values"]?["column_name"] == "note_text" }
+    #expect(lost.count == 4)
+  }
+
+  @Test func `a push undone leaves no number behind`() throws {
+    try first.session.begin(as: first.user, now: first.now)
+    _ = try first.session.call("sync_push", first.arguments([note(1)]))
+    try first.session.query("rollback")
+    #expect(try first.pull()["next"] == "0.0")
+    #expect(try first.pushed([note(2)])["results"]?.array?.first?["seq"] == 1)
+  }
+}
