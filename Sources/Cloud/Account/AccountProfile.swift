@@ -1,0 +1,21 @@
+package import Vocabulary
+
+/// What Auth tells about a person.
+package struct AccountProfile: Sendable, Equatable {
+  package let id: RecordID
+  package let email: String
+  /// The display name, from `name` or `full_name` of the user's metadata.
+  package let name: String?
+  package let provider: String
+
+  /// nil where it is no user.
+  init?(json: JSONValue) {
+    guard let id = json["id"]?.string.flatMap({ RecordID($0) }) else { return nil }
+    self.id = id
+    email = json["email"]?.string ?? ""
+    let metadata = json["user_metadata"]
+    let name = metadata?["name"]?.string ?? metadata?["full_name"]?.string ?? ""
+    self.name = name.isEmpty ? nil : name
+    provider = json["app_metadata"]?["provider"]?.string ?? "email"
+  }
+}

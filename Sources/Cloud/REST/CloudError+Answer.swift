@@ -1,0 +1,81 @@
+import Vocabulary
+
+extension CloudError {
+  /// Longest message of the cloud that is shown. Unit: characters.
+  private static let messageCharacters = 500
+  /// Longest wait that a cloud may ask for.
+  private static let longestWait: Int64 = 3600
+
+  /// What is wrong with an answer; nil for 2xx with JSON, or with nothing.
+  ///
+  /// | answer | becomes |
+  /// |---|---|
+  /// | 2xx with JSON, 204, 2xx with nothing | nil |
+  /// | 2xx with anything else, 1xx, 3xx | `unreadable` |
+  /// | 408, 429, 5xx | `notReady` |
+  /// | 400 with JSON and an empty code (a database that was just killed) | `notReady` |
+  /// | other 4xx with JSON | `refused` |
+  /// | other 4xx without JSON | `unreadable` |
+  package init?(_ answer: HTTPResponse) {
+    let isJSON = Self.isJSON(answer)
+    switch answer.status {
+    case 200...299 where isJSON || answer.body.isEmpty: return nil
+    case 200...299:
+      self = .unreadable(status: answer.status, reason: Self.whatElse(answer))
+    case 408, 429, 500...:
+      let wait = Self.retryAfter(answer)
+      self = .notReady(
+        status: answer.status, code: isJSON ? Self.words(answer).code : "", retryAfter: wait)
+    case 400...499 where isJSON:
+      let (code, message) = Self.words(answer)
+      if answer.status == 400, code.isEmpty, message.isEmpty {
+        self = .notReady(status: 400, code: "", retryAfter: nil)
+      } else {
+        self = .refused(status: answer.status, code: code, message: message)
+      }
+    case 300...399: self = .unreadable(status: answer.status, reason: "a redirect elsewhere")
+    default: self = .unreadable(status: answer.status, reason: Self.whatElse(answer))
+    }
+  }
+
+  private static func isJSON(_ answer: HTTPResponse) -> Bool {
+    guard let type = answer.headers["Content-Type"]?.lowercased() else { return false }
+    let name = type.prefix { $0 != ";" && $0 != " " }
+    return name == "application/json" || name.hasSuffix("+json")
+  }
+
+  private static func whatElse(_ answer: HTTPResponse) -> String {
+    let start = answer.body.first { $0 > 0x20 }
+    if start == UInt8(ascii: "<") { return "a page instead of JSON" }
+    return answer.body.isEmpty ? "nothing instead of JSON" : "something else than JSON"
+  }
+
+  /// Seconds only: a date would need a clock that both sides trust.
+  private static func retryAfter(_ answer: HTTPResponse) -> Duration? {
+    guard let text = answer.headers["Retry-After"], let seconds = Int64(text), seconds >= 0
+    else { return nil }
+    return .seconds(min(seconds, longestWait))
+  }
+
+  /// The code and message in the forms of PostgREST, of both versions of Auth, and of OAuth.
+  private static func words(_ answer: HTTPResponse) -> (code: String, message: String) {
+    let body: JSONValue
+    do throws(JSONError) { body = try JSONValue(parsing: answer.body) } catch { return ("", "") }
+    let code = body["error_code"]?.string ?? body["code"]?.string ?? body["error"]?.string ?? ""
+    let message =
+      body["message"]?.string ?? body["msg"]?.string ?? body["error_description"]?.string ?? ""
+    return (code.shownSafely(40), message.shownSafely(messageCharacters))
+  }
+}
+
+extension String {
+  /// Text of others, fit for one line of a terminal: no control characters, cut, no final stop.
+  fileprivate func shownSafely(_ limit: Int) -> String {
+    var text = ""
+    for scalar in unicodeScalars.prefix(limit) {
+      text.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+    }
+    while text.last == "." || text.last == " " { text.removeLast() }
+    return text
+  }
+}

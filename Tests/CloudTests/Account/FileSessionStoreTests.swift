@@ -1,0 +1,153 @@
+import Cloud
+import EmbeddedCloud
+import Glibc
+import Testing
+import Vocabulary
+
+@Suite final class FileSessionStoreTests {
+  private let folder: String
+  private let path: String
+  private let store: FileSessionStore
+  private let session: Session
+
+  init() throws {
+    var template = Array("/tmp/lectern-session-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = "\(folder)/state/sessions/default"
+    store = FileSessionStore(path: path, surroundings: SeededSurroundings(seed: 5))
+    session = try ProjectFixture().signUp("ann@t.example")
+  }
+
+  deinit { removeFolder(folder) }
+
+  private func mode(_ path: String) -> mode_t {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return 0 }
+    return status.st_mode & 0o777
+  }
+
+  private func write(_ text: String, mode: mode_t = 0o600) {
+    unlink(path)
+    let file = open(path, O_CREAT | O_WRONLY, mode)
+    _ = Glibc.write(file, text, text.utf8.count)
+    fchmod(file, mode)
+    close(file)
+  }
+
+  @Test func `a session comes back as it was, from a file for its owner alone`() throws {
+    #expect(try store.load() == nil)
+    try store.save(session)
+    #expect(try store.load() == session)
+    #expect(mode(path) == 0o600)
+    #expect(mode("\(folder)/state/sessions") == 0o700)
+    #expect(mode("\(folder)/state") == 0o700)
+    try store.save(nil)
+    #expect(try store.load() == nil)
+    try store.save(nil)
+  }
+
+  @Test func `another store on the same file sees it`() throws {
+    try store.save(session)
+    let other = FileSessionStore(path: path, surroundings: SeededSurroundings(seed: 6))
+    #expect(try other.load() == session)
+    try other.save(nil)
+    #expect(try store.load() == nil)
+  }
+
+  @Test func `a file that others may read is refused with the cure`() throws {
+    try store.save(session)
+    for mode: mode_t in [0o640, 0o604, 0o660] {
+      chmod(path, mode)
+      let error = #expect(throws: CloudError.sessionExposed(path: path)) { try store.load() }
+      #expect(error?.hint?.contains("chmod 600") == true)
+    }
+    chmod(path, 0o600)
+    #expect(try store.load() == session)
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "{}", "not json", #"{"lectern_session":2}"#,
+    #"{"lectern_session":1,"cloud":"x"}"#,
+  ])
+  func `a file that is no session is an error, and stays`(text: String) throws {
+    try store.save(session)
+    write(text)
+    #expect(throws: CloudError.self) { try store.load() }
+    #expect(access(path, F_OK) == 0)
+    try store.save(session)
+    #expect(try store.load() == session)
+  }
+
+  @Test func `a huge file is not read`() throws {
+    try store.save(session)
+    write(String(repeating: " ", count: 300_000))
+    #expect(throws: CloudError.sessionUnreadable(path: path, reason: "it is too large")) {
+      try store.load()
+    }
+  }
+
+  @Test func `a symbolic link is not followed`() throws {
+    try store.save(session)
+    rename(path, "\(folder)/elsewhere")
+    symlink("\(folder)/elsewhere", path)
+    #expect(throws: CloudError.self) { try store.load() }
+  }
+
+  @Test func `a session is replaced only where its grant is still the one kept`() throws {
+    var renewed = session
+    renewed.refreshToken = "next"
+    #expect(try !store.replace(session, with: renewed))
+    try store.save(session)
+    #expect(try store.replace(session, with: renewed))
+    #expect(try !store.replace(session, with: renewed))
+    #expect(try store.load() == renewed)
+  }
+
+  @Test func `a folder that cannot be made is an error that names the file`() throws {
+    write("", mode: 0o600)
+    let blocked = FileSessionStore(
+      path: "/proc/nowhere/session", surroundings: SeededSurroundings(seed: 1))
+    #expect(throws: CloudError.self) { try blocked.save(session) }
+  }
+
+  @Test func `one refreshes while the other waits, and a wait has an end`() throws {
+    let other = FileSessionStore(path: path, surroundings: SeededSurroundings(seed: 6))
+    try store.whileRefreshing { () throws(CloudError) in
+      #expect(
+        throws: CloudError.sessionNotKept(
+          path: path, reason: "another program keeps it locked")
+      ) { try other.whileRefreshing { () throws(CloudError) in } }
+      try other.save(session)
+    }
+    try other.whileRefreshing { () throws(CloudError) in }
+    #expect(try store.load() == session)
+  }
+
+  @Test func `nothing but the session and its locks is left behind`() throws {
+    for _ in 0..<5 { try store.save(session) }
+    #expect(
+      files(in: "\(folder)/state/sessions").sorted() == ["default", "default.change-lock"])
+  }
+}
+
+private func files(in folder: String) -> [String] {
+  guard let directory = opendir(folder) else { return [] }
+  defer { closedir(directory) }
+  var names: [String] = []
+  while let entry = readdir(directory) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
+}
+
+private func removeFolder(_ folder: String) {
+  for name in files(in: folder) {
+    let path = "\(folder)/\(name)"
+    if unlink(path) != 0 { removeFolder(path) }
+  }
+  rmdir(folder)
+}
