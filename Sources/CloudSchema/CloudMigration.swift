@@ -19,8 +19,10 @@ package struct CloudMigration: Sendable {
   package var sql: String {
     ([Self.ownTables, Self.words] + catalog.tables.map(table) + [
       catalogRows, Self.values, Self.changes, Self.joins, Self.numbers, Self.positions, Self.push,
-      Self.pull,
-    ] + catalog.tables.map { access(to: $0.name) } + [Self.ownAccess, Self.grants])
+      Self.pull, Self.plainClients,
+    ] + catalog.tables.flatMap { [access(to: $0.name), triggers(on: $0)] } + [
+      Self.ownAccess, Self.grants,
+    ])
     .joined(separator: "\n\n") + "\n"
   }
 }
