@@ -2,14 +2,44 @@ package import Vocabulary
 
 /// What the library refuses.
 ///
-/// Nothing is stored when one of these is thrown.
+/// Nothing is stored when one of these is thrown; the same call fails again until its values
+/// change.
 package enum LibraryError: Explained, Equatable {
   /// A text that is no reference, or names what the canon does not have.
   case badReference(String, ReferenceProblem)
+  /// A chapter or a range where one verse is needed.
+  case notAVerse(Reference)
+  /// A required text that is empty or only spaces.
+  case emptyText(argument: String)
+  /// A text with U+0000, which PostgreSQL cannot store. `byte` counts from 0.
+  case nulInText(argument: String, byte: Int)
+  /// Bytes that are not UTF-8. `byte` counts from 0.
+  case invalidText(argument: String, byte: Int)
+  /// A text of more than `Limits.textBytes`.
+  case longText(argument: String, bytes: Int)
+  /// A highlight's colour that is none of the six.
+  case unknownColor(String)
+  /// A collection's colour that is not written `#rrggbb`.
+  case badColor(String)
+  /// An id that no row has.
+  case unknown(LibraryNoun, id: Int64)
+  /// A row that was deleted; it can be restored.
+  case deleted(LibraryNoun, id: Int64)
+  /// A name that no collection has; `nearest` is the one that was probably meant.
+  case unknownName(LibraryNoun, String, nearest: String?)
+  /// A name that several collections have.
+  case ambiguousName(LibraryNoun, String, ids: [Int64])
+  /// A note that should be linked to itself.
+  case selfLink(id: Int64)
+  /// A limit below zero.
+  case badLimit(Int64)
 
   package var kind: ErrorKind {
     switch self {
-    case .badReference: .badValue
+    case .unknown, .unknownName: .notFound
+    case .deleted: .deleted
+    case .longText: .limit
+    default: .badValue
     }
   }
 
@@ -19,25 +49,114 @@ package enum LibraryError: Explained, Equatable {
     case .badReference(_, .noChapter), .badReference(_, .noVerse): "library.beyond_canon"
     case .badReference(_, .otherNumbering): "library.other_numbering"
     case .badReference: "library.bad_reference"
+    case .notAVerse: "library.not_a_verse"
+    case .emptyText: "library.empty_text"
+    case .nulInText: "library.nul_in_text"
+    case .invalidText: "library.invalid_text"
+    case .longText: "library.long_text"
+    case .unknownColor: "library.unknown_color"
+    case .badColor: "library.bad_color"
+    case .unknown: "library.unknown_id"
+    case .deleted: "library.deleted"
+    case .unknownName: "library.unknown_name"
+    case .ambiguousName: "library.ambiguous_name"
+    case .selfLink: "library.self_link"
+    case .badLimit: "library.bad_limit"
     }
   }
 
   package var summary: String {
     switch self {
     case .badReference(_, .empty): ReferenceProblem.empty.clause
-    case .badReference(let text, let problem): "'\(Self.clipped(text))': \(problem.clause)"
+    case .badReference(let text, let problem): "\(Self.quoted(text)): \(problem.clause)"
+    case .notAVerse(let reference):
+      "a highlight marks one verse, and \(reference.formatted(.long)) is more"
+    case .emptyText(let argument): "\(argument) is empty"
+    case .nulInText(let argument, let byte): "\(argument) holds U+0000 at byte \(byte)"
+    case .invalidText(let argument, let byte): "\(argument) is not UTF-8 at byte \(byte)"
+    case .longText(let argument, let bytes):
+      "\(argument) has \(bytes) bytes; at most \(Limits.textBytes) are kept"
+    case .unknownColor(let color): "no highlight is \(Self.quoted(color))"
+    case .badColor(let color): "\(Self.quoted(color)) is no colour of a collection"
+    case .unknown(let noun, let id): "there is no \(noun.name) \(id)"
+    case .deleted(let noun, let id): "\(noun.name) \(id) is deleted"
+    case .unknownName(let noun, let name, _): "no \(noun.name) is called \(Self.quoted(name))"
+    case .ambiguousName(let noun, let name, let ids):
+      "\(ids.count) \(noun.plural) are called \(Self.quoted(name))"
+    case .selfLink(let id): "note \(id) cannot be linked to itself"
+    case .badLimit(let limit): "limit is \(limit)"
     }
   }
 
   package var hint: String? {
     switch self {
     case .badReference(_, let problem): problem.hint
+    case .notAVerse: "highlight each verse by itself"
+    case .emptyText(let argument): "give \(argument) at least one character that is no space"
+    case .nulInText: "take the zero byte out"
+    case .invalidText: "convert it to UTF-8 first"
+    case .longText: "divide it"
+    case .unknownColor(let color):
+      Likeness.nearest(to: color, among: HighlightColor.allCases.map(\.rawValue))
+        .map { "did you mean \($0)?" }
+        ?? "colours are \(HighlightColor.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .badColor: "write it like #bfa050"
+    case .unknown(let noun, _): "\(noun.module).find{} lists what there is"
+    case .deleted(let noun, _): noun.restoring
+    case .unknownName(_, _, let nearest?): "did you mean '\(nearest)'?"
+    case .unknownName(let noun, _, nil): "\(noun.module).find{} lists what there is"
+    case .ambiguousName(_, _, let ids):
+      "name one by its id: \(ids.map(String.init).joined(separator: ", "))"
+    case .selfLink: "name two notes"
+    case .badLimit: "give 0 or more, or leave it out"
     }
   }
 
   /// At most 60 characters of a text from outside.
-  private static func clipped(_ text: String) -> String {
+  private static func quoted(_ text: String) -> String {
     let start = text.prefix(60)
-    return start.endIndex == text.endIndex ? text : start + "…"
+    return start.endIndex == text.endIndex ? "'\(text)'" : "'\(start)…'"
+  }
+}
+
+/// What a row of the library is called.
+package enum LibraryNoun: Sendable, Hashable {
+  case note
+  case collection
+  case highlight
+  case highlightCollection
+
+  var name: String {
+    switch self {
+    case .note: "note"
+    case .collection: "collection"
+    case .highlight: "highlight"
+    case .highlightCollection: "highlight collection"
+    }
+  }
+
+  var plural: String { name + "s" }
+
+  /// The Lua module that lists them.
+  var module: String {
+    switch self {
+    case .note: "notes"
+    case .collection: "collections"
+    case .highlight: "highlights"
+    case .highlightCollection: "highlights.collections"
+    }
+  }
+
+  var restoring: String {
+    "\(module).find{deleted=true} lists what is deleted; :restore() brings it back"
+  }
+
+  var table: String {
+    switch self {
+    case .note: "user_notes"
+    case .collection: "study_collections"
+    case .highlight: "verse_highlights"
+    case .highlightCollection: "highlight_collections"
+    }
   }
 }

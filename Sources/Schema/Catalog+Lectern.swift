@@ -51,6 +51,7 @@ extension Catalog {
     localColumns: ["verse_key INTEGER GENERATED ALWAYS AS (\(verseKey("verse_ref"))) VIRTUAL"],
     localIndexes: [
       ("notes_by_verse", "user_notes(verse_key)"),
+      ("notes_by_range", "user_notes(verse_key) WHERE instr(verse_ref, '-') > 0"),
       ("notes_by_collection", "user_notes(collection_id) WHERE collection_id IS NOT NULL"),
     ],
     fullText: FullText(index: "notes_fts", table: "user_notes", column: "note_text"))

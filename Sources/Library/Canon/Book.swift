@@ -47,6 +47,11 @@ package struct Book: Sendable, Hashable, Comparable {
     return Int(Canon.table.verses[Int(row.firstChapter) + chapter - 1])
   }
 
+  /// The keys of all its chapters and verses; see `VersePosition.key`.
+  package var keys: ClosedRange<Int64> {
+    Int64(position) * 1_000_000...Int64(position) * 1_000_000 + 999_999
+  }
+
   package static func < (one: Book, other: Book) -> Bool { one.position < other.position }
 
   private var row: CanonTable.Row { Canon.table.rows[position - 1] }

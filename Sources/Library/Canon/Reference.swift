@@ -27,6 +27,11 @@ package struct Reference: Sendable, Hashable, Comparable {
     self = range
   }
 
+  private init(known start: VersePosition, _ end: VersePosition) {
+    self.start = start
+    self.end = end
+  }
+
   /// Nil where the ends are in reverse.
   init?(ordered start: VersePosition, _ end: VersePosition) {
     let isMixed = start.isChapter != end.isChapter
@@ -49,6 +54,13 @@ package struct Reference: Sendable, Hashable, Comparable {
   /// The keys of everything that begins within this passage: its chapters and its verses.
   package var keys: ClosedRange<Int64> {
     start.key...(end.isChapter ? end.key + 999 : end.key)
+  }
+
+  /// The chapters that it lies in.
+  package var chapters: Reference {
+    Reference(
+      known: VersePosition(known: book, start.chapter, 0),
+      VersePosition(known: book, end.chapter, 0))
   }
 
   /// How many verses it holds.

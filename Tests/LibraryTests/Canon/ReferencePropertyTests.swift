@@ -55,9 +55,9 @@ private struct Chance: RandomNumberGenerator {
   @Test func `parsing what was formatted gives the same list, in every style`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("references: round trip seed=\(seed)")
-    for seed in [1, 2, 3, seed] {
+    for seed in [1, seed] {
       var chance = Chance(state: seed)
-      for _ in 0..<1_000 {
+      for _ in 0..<500 {
         let list = try chance.list()
         for style in ReferenceStyle.allCases {
           let text = ReferenceParser.format(list, style)
@@ -78,7 +78,7 @@ private struct Chance: RandomNumberGenerator {
       "99999999999",
       "Gen", "2 Sam", "a", "NIV", "&", "_", "\0", "😀",
     ]
-    for _ in 0..<5_000 {
+    for _ in 0..<2_000 {
       var text = ""
       for _ in 0..<Int.random(in: 1...12, using: &chance) {
         text += parts.randomElement(using: &chance) ?? ""

@@ -1,0 +1,27 @@
+/// The colours of highlights.
+package enum HighlightColor: String, Sendable, CaseIterable {
+  case gold, blue, green, purple, coral, teal
+
+  /// The colour of a name, in any case of letters.
+  package static func named(_ name: String) throws(LibraryError) -> HighlightColor {
+    guard let color = HighlightColor(rawValue: name.lowercased()) else { throw .unknownColor(name) }
+    return color
+  }
+}
+
+/// The colours of collections: `#rrggbb`.
+package enum CollectionColor {
+  package static let standard = "#bfa050"
+
+  /// The form that is stored: lower case.
+  package static func checked(_ text: String) throws(LibraryError) -> String {
+    let bytes = text.utf8
+    let isHex =
+      bytes.count == 7 && bytes.first == UInt8(ascii: "#")
+      && bytes.dropFirst().allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+      }
+    guard isHex else { throw .badColor(text) }
+    return text.lowercased()
+  }
+}

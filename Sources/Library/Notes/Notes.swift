@@ -1,0 +1,215 @@
+package import ChangeQueue
+import Schema
+import Store
+import Vocabulary
+
+/// The notes of a device: what is written about verses, chapters and ranges of them.
+///
+/// Every write is one transaction of row and queue entry; a refused one changes nothing. Errors are
+/// `LibraryError` for values and `StoreError` for the file.
+package final class Notes {
+  let database: UserDatabase
+  private var statement: Statement?
+
+  package init(_ database: UserDatabase) { self.database = database }
+
+  // MARK: - Writing
+
+  /// Writes a new note. Several notes on one passage are usual.
+  package func add(
+    _ ref: String, _ text: String, tags: [String] = [], collection: Int64? = nil
+  ) throws -> Note {
+    let reference = try ReferenceParser.parseOne(ref).text
+    try TextRule.check(text, "text")
+    try TagList.check(tags)
+    let sorted = tags.isEmpty ? [] : sortedSet(tags)
+    let now = database.surroundings.now()
+    let cloudID = database.drawID(now).text
+    let id = try database.write {
+      if let collection { try database.requireLiving(.collection, collection) }
+      try database.connection.run(
+        """
+        INSERT INTO user_notes(verse_ref, note_text, tags_json, collection_id, created_at, cloud_id)
+        VALUES(?1, ?2, ?3, ?4, ?5, ?6)
+        """, .text(reference), .text(text), .text(TagList.json(sorted)),
+        collection.map { .integer($0) } ?? .null, .text(now.text), .text(cloudID))
+      return database.connection.lastInsertID
+    }
+    return Note(
+      id: id, ref: reference, text: text, tags: sorted, collection: collection,
+      createdAt: now.text, updatedAt: stampedTime ?? now.text, deletedAt: nil, cloudID: cloudID)
+  }
+
+  /// What is to change in a note; nil leaves as it is.
+  package struct Edit: Sendable {
+    package var text: String?
+    package var tags: [String]?
+    /// `.some(nil)` takes it out of its collection.
+    package var collection: Int64??
+
+    package init(text: String? = nil, tags: [String]? = nil, collection: Int64?? = nil) {
+      self.text = text
+      self.tags = tags
+      self.collection = collection
+    }
+  }
+
+  /// Changes a living note. What is as it was is no edit.
+  package func update(_ id: Int64, _ edit: Edit) throws -> Note {
+    if let text = edit.text { try TextRule.check(text, "text") }
+    if let tags = edit.tags { try TagList.check(tags) }
+    try database.write {
+      try database.requireLiving(.note, id)
+      if case .some(.some(let collection)) = edit.collection {
+        try database.requireLiving(.collection, collection)
+      }
+      try write(edit, to: id)
+    }
+    return try get(id)
+  }
+
+  /// Adds tags to a living note.
+  package func tag(_ id: Int64, _ tags: [String]) throws -> Note {
+    try TagList.check(tags)
+    return try retag(id) { $0 + tags }
+  }
+
+  /// Takes tags from a living note; those that it lacks are passed over.
+  package func untag(_ id: Int64, _ tags: [String]) throws -> Note {
+    try retag(id) { known in known.filter { !tags.contains($0) } }
+  }
+
+  /// Moves a living note to the trash.
+  package func delete(_ id: Int64) throws { try database.delete(.note, id) }
+
+  /// Brings a note back from the trash, its links with it; a living one stays as it is.
+  package func restore(_ id: Int64) throws -> Note {
+    try database.restore(.note, id)
+    return try get(id)
+  }
+
+  // MARK: - Reading
+
+  /// A note, deleted ones too; nil where no note has the id.
+  package func note(_ id: Int64) throws -> Note? {
+    let statement = try byID()
+    return try database.read {
+      statement.bind(1, id)
+      return try statement.first(Note.init)
+    }
+  }
+
+  /// A living note; an unknown or deleted one is an error.
+  package func get(_ id: Int64) throws -> Note {
+    guard let note = try note(id) else { throw LibraryError.unknown(.note, id: id) }
+    guard note.deletedAt == nil else { throw LibraryError.deleted(.note, id: id) }
+    return note
+  }
+
+  package func find(_ filter: NoteFilter = NoteFilter()) throws -> [Note] {
+    try database.read {
+      try filter.query(in: database).statement(
+        Note.columns, from: "user_notes", filter.order.clause, limit: filter.limit,
+        on: database.connection
+      ).all(Note.init)
+    }
+  }
+
+  /// The notes one after the other, so that memory does not grow with them.
+  ///
+  /// Which notes they are is settled now; each is read as it stands when its turn comes, and one
+  /// that was deleted meanwhile is passed over. So the notes may be changed on the way.
+  package func each(_ filter: NoteFilter = NoteFilter()) throws -> NoteCursor {
+    let ids = try database.read {
+      try filter.query(in: database).statement(
+        "row.id", from: "user_notes", filter.order.clause, limit: filter.limit,
+        on: database.connection
+      ).all { $0.integer(0) }
+    }
+    return NoteCursor(self, ids, isDeleted: filter.isDeleted)
+  }
+
+  /// How many notes there are; the filter's limit does not count.
+  package func count(_ filter: NoteFilter = NoteFilter()) throws -> Int64 {
+    try database.read {
+      try filter.query(in: database).statement(
+        "count(*)", from: "user_notes", on: database.connection
+      ).first { $0.integer(0) } ?? 0
+    }
+  }
+
+  /// All tags of living notes, sorted by their bytes, with how many notes have each.
+  package func tags() throws -> [(tag: String, notes: Int64)] {
+    try database.read {
+      try database.connection.all(
+        """
+        SELECT tag.value, count(*) FROM user_notes AS row, json_each(row.tags_json) AS tag
+        WHERE row.deleted_at IS NULL AND row.tags_json <> '[]' GROUP BY tag.value ORDER BY tag.value
+        """
+      ) { ($0.text(0), $0.integer(1)) }
+    }
+  }
+
+  // MARK: - Statements
+
+  private func byID() throws(StoreError) -> Statement {
+    if let statement { return statement }
+    let prepared = try database.connection.prepare(
+      "SELECT \(Note.columns) FROM user_notes AS row WHERE row.id = ?1")
+    statement = prepared
+    return prepared
+  }
+
+  /// One statement for all columns: the triggers note what really differs.
+  private func write(_ edit: Edit, to id: Int64) throws {
+    try database.connection.run(
+      """
+      UPDATE user_notes SET note_text = coalesce(?2, note_text),
+        tags_json = coalesce(?3, tags_json),
+        collection_id = CASE WHEN ?4 THEN ?5 ELSE collection_id END
+      WHERE id = ?1
+      """, .integer(id), edit.text.map { .text($0) } ?? .null,
+      edit.tags.map { .text(TagList.json($0)) } ?? .null, edit.collection == nil ? 0 : 1,
+      (edit.collection ?? nil).map { .integer($0) } ?? .null)
+  }
+
+  private func retag(_ id: Int64, _ change: ([String]) -> [String]) throws -> Note {
+    try database.write {
+      try database.requireLiving(.note, id)
+      let known = try database.connection.first(
+        "SELECT tags_json FROM user_notes WHERE id = ?1", .integer(id)
+      ) { TagList.read($0.utf8(0)) }
+      try write(Edit(tags: change(known ?? [])), to: id)
+    }
+    return try get(id)
+  }
+
+  /// When the engine stamped the last edit; nil inside a transaction, where it has not yet.
+  private var stampedTime: String? {
+    database.connection.isInTransaction ? nil : database.clock.highWater.instant.text
+  }
+}
+
+/// Gives notes one at a time. See `Notes.each`.
+package struct NoteCursor {
+  private let notes: Notes
+  private let ids: [Int64]
+  private let isDeleted: Bool
+  private var place = 0
+
+  init(_ notes: Notes, _ ids: [Int64], isDeleted: Bool) {
+    self.notes = notes
+    self.ids = ids
+    self.isDeleted = isDeleted
+  }
+
+  /// The next note, or nil at the end.
+  package mutating func next() throws -> Note? {
+    while place < ids.count {
+      let note = try notes.note(ids[place])
+      place += 1
+      if let note, (note.deletedAt != nil) == isDeleted { return note }
+    }
+    return nil
+  }
+}

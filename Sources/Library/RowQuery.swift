@@ -1,0 +1,37 @@
+import ChangeQueue
+import Store
+
+/// A SELECT that is put together from conditions; values are bound, never spliced.
+struct RowQuery {
+  private var conditions: [String] = []
+  private var values: [SQLValue] = []
+
+  /// Adds a condition with a `?` for each value.
+  mutating func add(_ condition: String, _ values: [SQLValue] = []) {
+    conditions.append(condition)
+    self.values += values
+  }
+
+  /// Only deleted rows, or only living ones.
+  mutating func add(isDeleted: Bool) {
+    add(isDeleted ? "row.deleted_at IS NOT NULL" : "row.deleted_at IS NULL")
+  }
+
+  /// The statement, its values bound.
+  ///
+  /// `tail` stands behind WHERE: an order. No limit is nil.
+  func statement(
+    _ columns: String, from table: String, _ tail: String = "", limit: Int64? = nil,
+    on connection: Connection
+  ) throws -> Statement {
+    if let limit, limit < 0 { throw LibraryError.badLimit(limit) }
+    var sql = "SELECT \(columns) FROM \(table) AS row"
+    if !conditions.isEmpty { sql += " WHERE \(conditions.joined(separator: " AND "))" }
+    if !tail.isEmpty { sql += " \(tail)" }
+    if limit != nil { sql += " LIMIT ?" }
+    let statement = try connection.cached(sql)
+    for (place, value) in values.enumerated() { statement.bind(place + 1, value) }
+    if let limit { statement.bind(values.count + 1, limit) }
+    return statement
+  }
+}

@@ -1,0 +1,53 @@
+import Vocabulary
+
+/// What a text must be to be stored: UTF-8 without U+0000, of at most `Limits.textBytes`.
+///
+/// Why here: PostgreSQL refuses U+0000 for ever, and the cloud refuses what is too large; so both
+/// are refused at the write, where the person can mend them.
+package enum TextRule {
+  /// Refuses a text that cannot be stored; an empty one too, unless it may be.
+  ///
+  /// `argument` is what the caller knows the text as.
+  package static func check(
+    _ text: String, _ argument: String, mayBeEmpty: Bool = false
+  ) throws(LibraryError) {
+    var text = text
+    let problem = text.withUTF8 { Self.problem($0, argument, mayBeEmpty) }
+    if let problem { throw problem }
+  }
+
+  /// The text that bytes of unknown origin hold.
+  package static func text(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ argument: String, mayBeEmpty: Bool = false
+  ) throws(LibraryError) -> String {
+    guard bytes.count <= Limits.textBytes else {
+      throw .longText(argument: argument, bytes: bytes.count)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .invalidText(argument: argument, byte: firstInvalidByte(bytes))
+    }
+    if let problem = problem(bytes, argument, mayBeEmpty) { throw problem }
+    return text
+  }
+
+  private static func problem(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ argument: String, _ mayBeEmpty: Bool
+  ) -> LibraryError? {
+    guard bytes.count <= Limits.textBytes else {
+      return .longText(argument: argument, bytes: bytes.count)
+    }
+    if let nul = bytes.firstIndex(of: 0) { return .nulInText(argument: argument, byte: nul) }
+    let isBlank = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0d).contains($0) }
+    return isBlank && !mayBeEmpty ? .emptyText(argument: argument) : nil
+  }
+
+  private static func firstInvalidByte(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var place = 0
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      place += UTF8.width(scalar)
+    }
+    return place
+  }
+}
