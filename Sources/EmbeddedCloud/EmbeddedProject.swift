@@ -38,7 +38,8 @@ package final class EmbeddedProject: RequestAnswering {
   ///
   /// - Parameters:
   ///   - catalog: the tables whose rows are served; each has the columns `user_id` and `id`.
-  ///   - prepare: makes those tables, and whatever else the functions use.
+  ///   - functions: more of them, beside those of sync.
+  ///   - prepare: makes what those use.
   package init(
     _ settings: Settings, _ surroundings: any Surroundings, catalog: Catalog,
     functions: [String: RPCFunction] = [:],
@@ -46,13 +47,14 @@ package final class EmbeddedProject: RequestAnswering {
   ) throws(EmbeddedCloudError) {
     self.settings = settings
     self.surroundings = surroundings
-    self.functions = functions
+    self.functions = SyncFunctions.all(catalog).merging(functions) { $1 }
     self.catalog = catalog
     do throws(StoreError) {
       if settings.path != ":memory:" { makePrivateFile(settings.path) }
       connection = try Connection(path: settings.path)
       if settings.path != ":memory:" { try connection.useWriteAheadLog() }
       try AccountTables.make(in: connection)
+      try CloudTables.make(catalog, in: connection)
       try prepare(connection)
     } catch { throw EmbeddedCloudError(error) }
     keys = try ProjectKeys(in: connection, surroundings)

@@ -1,0 +1,142 @@
+import Schema
+import Store
+import Vocabulary
+
+/// The functions that a device calls: `sync_push`, `sync_pull`, `sync_missing`.
+///
+/// They answer as the deployed ones do; a test holds the two against each other.
+enum SyncFunctions {
+  static func all(_ catalog: Catalog) -> [String: RPCFunction] {
+    [
+      "sync_push": { call in try push(call, catalog) },
+      "sync_pull": { call in try pull(call, catalog) },
+      "sync_missing": { call in try missing(call, catalog) },
+    ]
+  }
+
+  // MARK: - sync_push
+
+  private static func push(_ call: RPCCall, _ catalog: Catalog) throws -> [UInt8] {
+    let arguments = try Arguments(call, names: ["device", "cursor", "newest", "changes"])
+    let user = try UserChanges(call, catalog)
+    if let doubt = try user.doubt(
+      cursor: arguments.text("cursor"), newest: arguments.text("newest"))
+    {
+      return doubt.bytes
+    }
+    guard let changes = arguments["changes"].array else {
+      throw RESTRefusal("22023", "the changes are not an array")
+    }
+    try user.see(arguments.text("device"), pulled: nil)
+    let from = try user.positionText(user.head)
+    let results = try changes.map { try answer($0, user) }
+    try user.close()
+    let reply: JSONValue = [
+      "status": "pushed", "now": .string(user.now.text), "cloud": .string(try user.cloudID()),
+      "from": from, "to": try user.positionText(user.head), "results": .array(results),
+    ]
+    return reply.bytes
+  }
+
+  /// One change in a savepoint of its own: what it refuses leaves nothing behind.
+  private static func answer(_ change: JSONValue, _ user: UserChanges) throws -> JSONValue {
+    let before = user.head
+    do {
+      return try user.connection.transaction { try apply(PushedChange(change, user.catalog), user) }
+    } catch let refusal as PushRefusal {
+      user.takeBack(to: before)
+      return [
+        "result": "refused", "code": .string(refusal.code), "message": .string(refusal.message),
+      ]
+    } catch StoreError.constraint(let reason, _) {
+      user.takeBack(to: before)
+      let refusal = PushRefusal(constraint: reason, table: change["table"]?.string ?? "")
+      return [
+        "result": "refused", "code": .string(refusal.code), "message": .string(refusal.message),
+      ]
+    }
+  }
+
+  private static func apply(_ change: PushedChange, _ user: UserChanges) throws -> JSONValue {
+    if change.newest.milliseconds > (user.now + Limits.ahead).milliseconds {
+      return ["result": "ahead"]
+    }
+    let stored = try user.row(change.name)
+    if stored == nil, !change.isInsert { return ["result": "absent"] }
+    let sent = RowVersion(cells: change.cells.mapValues(\.cell))
+    let orphaned = try sent.parents(in: change.table).filter { try !user.has($0) }
+    if !orphaned.isEmpty {
+      let parents = orphaned.map { name -> JSONValue in
+        ["table": .string(name.table), "id": .string(name.id.text)]
+      }
+      return ["result": "orphan", "parents": .array(parents)]
+    }
+    let whole = RowVersion(cells: (stored?.version.cells ?? [:]).merging(sent.cells) { $1 })
+    if try user.isPast(whole, in: change.table) {
+      return ["result": "applied", "seq": .integer(user.head)]
+    }
+    return try user.take(change, over: stored)
+  }
+
+  // MARK: - sync_pull
+
+  private static func pull(_ call: RPCCall, _ catalog: Catalog) throws -> [UInt8] {
+    let arguments = try Arguments(call, names: ["device", "cursor", "newest", "page"])
+    let user = try UserChanges(call, catalog)
+    let cursor = arguments.text("cursor")
+    if let doubt = try user.doubt(cursor: cursor, newest: arguments.text("newest")) {
+      return doubt.bytes
+    }
+    let after = SyncPosition.read(cursor)?.seq ?? 0
+    try user.see(arguments.text("device"), pulled: after)
+    let asked = Int(arguments["page"].integer ?? 0)
+    let limit = asked > 0 ? min(asked, Limits.pageRows) : Limits.pageRows
+    let page = try PulledPage(user, after: after, limit: limit)
+    return try page.reply(user)
+  }
+
+  // MARK: - sync_missing
+
+  private static func missing(_ call: RPCCall, _ catalog: Catalog) throws -> [UInt8] {
+    let arguments = try Arguments(call, names: ["cursor", "newest", "table", "ids"])
+    let user = try UserChanges(call, catalog)
+    if let doubt = try user.doubt(
+      cursor: arguments.text("cursor"), newest: arguments.text("newest"))
+    {
+      return doubt.bytes
+    }
+    let table = arguments.text("table")
+    guard catalog[table] != nil else {
+      throw RESTRefusal("42P01", "relation \"\(table)\" does not exist")
+    }
+    let missing = try (arguments["ids"].array ?? []).filter { item in
+      guard let id = item.string.flatMap({ RecordID($0) }) else { return true }
+      return try !user.has(RowName(table: table, id: id))
+    }
+    let reply: JSONValue = [
+      "status": "asked", "now": .string(user.now.text), "missing": .array(missing),
+    ]
+    return reply.bytes
+  }
+}
+
+/// The named arguments of a call.
+private struct Arguments {
+  private let object: JSONObject
+
+  init(_ call: RPCCall, names: Set<String>) throws {
+    let value: JSONValue
+    do { value = try JSONValue(parsing: call.body) } catch {
+      throw RESTRefusal("PGRST102", "Empty or invalid json")
+    }
+    guard let object = value.object, object.members.allSatisfy({ names.contains($0.key) }) else {
+      throw RESTRefusal(
+        "PGRST202",
+        "Could not find the function public.\(call.name) with these parameters in the schema cache")
+    }
+    self.object = object
+  }
+
+  subscript(name: String) -> JSONValue { object[name] ?? .null }
+  func text(_ name: String) -> String { object[name]?.string ?? "" }
+}
