@@ -56,7 +56,8 @@ extension UserDatabase {
       id: row.integer(0), operation: QueueEntry.Operation(rawValue: row.text(1)) ?? .update,
       table: table.name, localID: row.integer(3), cloudID: cloudID,
       edits: QueueEntry.edits(
-        payload: payload, table: table, stamp: Stamp(unchecked: row.text(6)), wall: wall),
+        payload: payload, table: table, stamp: Stamp(unchecked: row.text(6)), wall: wall,
+        wasSent: row.integer(10) != 0),
       state: QueueEntry.State(rawValue: row.text(8)) ?? .ready, attempts: Int(row.integer(9)),
       wasSent: row.integer(10) != 0, wall: wall,
       notBefore: row.optionalInteger(11).map(Instant.init(milliseconds:)),

@@ -2,28 +2,30 @@ package import Schema
 package import Vocabulary
 
 /// The payload: an object of column → [value, old, base, stamp, wall, [sent]], cut where the rest is
-/// default: no old value, zero base, the entry's stamp and wall reading, never sent.
+/// default: no old value, zero base, the entry's stamp and wall reading, and sent as it is if the entry
+/// was sent at all.
 ///
 /// A set whose elements travel alone is an object of element → such a list; as a trigger notes an
 /// INSERT it is a list with the whole set, and every element in it is on.
 extension QueueEntry {
   package static func edits(
-    payload: JSONValue, table: SyncedTable, stamp: Stamp, wall: Instant
+    payload: JSONValue, table: SyncedTable, stamp: Stamp, wall: Instant, wasSent: Bool = false
   ) -> [CellKey: CellEdit] {
     var edits: [CellKey: CellEdit] = [:]
     for member in payload.object ?? JSONObject() {
       let rule = table.rule(of: member.key)
       if let elements = member.value.object {
         for element in elements {
-          edits[CellKey(member.key, element: element.key)] = edit(element.value, stamp, wall)
+          edits[CellKey(member.key, element: element.key)] = edit(
+            element.value, stamp, wall, wasSent)
         }
       } else if rule == .perElement {
         for element in strings(member.value.array?.first) {
           edits[CellKey(member.key, element: element)] = CellEdit(
-            .bool(true), stamp: stamp, wall: wall)
+            .bool(true), stamp: stamp, wall: wall, sent: wasSent ? [stamp] : [])
         }
       } else {
-        var read = edit(member.value, rule?.isStamped == false ? .zero : stamp, wall)
+        var read = edit(member.value, rule?.isStamped == false ? .zero : stamp, wall, wasSent)
         if rule == .union { read.value = .array(strings(read.value).map(JSONValue.string)) }
         edits[CellKey(member.key)] = read
       }
@@ -31,14 +33,18 @@ extension QueueEntry {
     return edits
   }
 
-  private static func edit(_ list: JSONValue, _ stamp: Stamp, _ wall: Instant) -> CellEdit {
+  private static func edit(
+    _ list: JSONValue, _ stamp: Stamp, _ wall: Instant, _ wasSent: Bool
+  ) -> CellEdit {
     let items = list.array ?? [list]
     func item(_ place: Int) -> JSONValue? { place < items.count ? items[place] : nil }
     func stampAt(_ place: Int) -> Stamp? { item(place)?.string.map(Stamp.init(unchecked:)) }
+    let own = stampAt(3) ?? stamp
+    let sent = item(5)?.array?.compactMap { $0.string.map(Stamp.init(unchecked:)) }
     return CellEdit(
-      item(0) ?? .null, old: item(1), stamp: stampAt(3) ?? stamp, base: stampAt(2) ?? .zero,
+      item(0) ?? .null, old: item(1), stamp: own, base: stampAt(2) ?? .zero,
       wall: item(4)?.integer.map(Instant.init(milliseconds:)) ?? wall,
-      sent: (item(5)?.array ?? []).compactMap { $0.string.map(Stamp.init(unchecked:)) })
+      sent: sent ?? (wasSent ? [own] : []))
   }
 
   /// A stored set: a list, or the JSON text of one.
@@ -71,7 +77,7 @@ extension QueueEntry {
       value, edit.old ?? .null, .string(edit.base.text), .string(edit.stamp.text),
       .integer(edit.wall.milliseconds),
     ]
-    if !edit.sent.isEmpty { items.append(.array(edit.sent.map { .string($0.text) })) }
+    if wasSent { items.append(.array(edit.sent.map { .string($0.text) })) }
     return .array(items)
   }
 }

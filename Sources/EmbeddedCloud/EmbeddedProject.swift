@@ -31,7 +31,8 @@ package final class EmbeddedProject: RequestAnswering {
   package let surroundings: any Surroundings
   let settings: Settings
   let signer: TokenSigner
-  private let catalog: Catalog
+  /// The tables whose rows are served.
+  package let catalog: Catalog
   private var tables: [String: ReadableTable] = [:]
 
   /// Opens the project, and makes what is missing: its file, keys and tables of accounts.

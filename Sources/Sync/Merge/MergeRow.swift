@@ -1,0 +1,72 @@
+import ChangeQueue
+import Schema
+import Store
+import Vocabulary
+
+/// How a row of the cloud meets the device's own.
+extension SyncEngine {
+  struct MergeOutcome {
+    var isChanged = false
+    var conflicts = 0
+  }
+
+  /// Joins a pulled row into ours; what we hold later, and have not queued, is offered again.
+  func merge(_ theirs: RowVersion, row: PulledRow, in table: SyncedTable) throws -> MergeOutcome {
+    var outcome = MergeOutcome()
+    let stored = try database.storedRow(row.name)
+    guard let mine = stored, Acknowledgement(mine.seq) != .trashed else {
+      // Unknown here, or only in the local trash: the cloud's row as it is.
+      try database.store(theirs, as: row.name, over: stored, stamp: row.stamped.stamp, seq: row.seq)
+      outcome.isChanged = true
+      return outcome
+    }
+    if Acknowledgement(mine.seq) == .seen(row.seq) { return outcome }
+    let isUnsent: Bool =
+      switch Acknowledgement(mine.seq) {
+      case .none: true
+      case .doubted: try fullPull() == .reset
+      default: false
+      }
+    if isUnsent { outcome.conflicts += try keepUnsent(mine, theirs, row.name, table) }
+    let before = mine.version
+    outcome.conflicts += try join(theirs, into: row.name, seq: row.seq)
+    try offerLater(than: theirs, row.name, table)
+    outcome.isChanged = try database.storedRow(row.name)?.version != before
+    return outcome
+  }
+
+  /// Keeps the loser where a row that was never sent, and is not queued, meets the cloud's.
+  private func keepUnsent(
+    _ mine: StoredRow, _ theirs: RowVersion, _ name: RowName, _ table: SyncedTable
+  ) throws -> Int {
+    let queued = Set(
+      try database.entries(of: table.name, localID: mine.localID).flatMap { $0.edits.keys })
+    var count = 0
+    for key in mine.version.cells.keys.sorted() where !queued.contains(key) {
+      guard let cell = mine.version[key], let other = theirs[key],
+        Conflict.arises(in: table, key, mine: cell, theirs: other, base: .zero)
+      else { continue }
+      count += try keep(Conflict(name, key, between: cell, other))
+    }
+    return count
+  }
+
+  /// What the device holds later than the pulled row, by join and not by seq, is offered again.
+  private func offerLater(
+    than theirs: RowVersion, _ name: RowName, _ table: SyncedTable
+  ) throws {
+    guard let mine = try database.storedRow(name) else { return }
+    let queued = Set(
+      try database.entries(of: table.name, localID: mine.localID).flatMap { $0.edits.keys })
+    var later: [CellKey: CellEdit] = [:]
+    for (key, cell) in mine.version.cells where theirs[key] != cell && !queued.contains(key) {
+      let value = try database.localForm(key, cell.value, in: table, localID: mine.localID)
+      later[key] = CellEdit(value, stamp: cell.stamp, wall: cell.stamp.instant)
+    }
+    guard !later.isEmpty else { return }
+    try database.enqueue(
+      QueueEntry(
+        id: 0, operation: .update, table: table.name, localID: mine.localID, cloudID: name.id,
+        edits: later, wall: surroundings.now()))
+  }
+}

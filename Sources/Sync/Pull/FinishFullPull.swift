@@ -1,0 +1,84 @@
+import ChangeQueue
+import Cloud
+import Schema
+import Store
+import Vocabulary
+
+extension SyncEngine {
+  /// The end of a first, reset or stale pull: rows that the cloud acknowledged once and has not shown
+  /// again are asked for by id, and those it does not have are offered again, or go to the trash.
+  ///
+  /// It is a stored state: a crash anywhere in it goes on here at the next sync.
+  func finishFullPull(_ report: inout SyncReport) throws {
+    guard let kind = try fullPull(), try database.state(.fullPullCopied) != nil else { return }
+    var missing: [RowHandle] = []
+    for table in catalog.tables {
+      var last: Int64 = 0
+      while true {
+        let rows = try doubted(table, after: last)
+        guard let end = rows.last else { break }
+        last = end.localID
+        guard let ids = try ask(table, rows.map(\.cloudID), &report) else { return }
+        missing += rows.filter { ids.contains($0.cloudID) }.map {
+          RowHandle(table: table.name, localID: $0.localID)
+        }
+      }
+    }
+    try database.apply {
+      for handle in missing { try takeMissing(handle, kind) }
+      for table in catalog.tables {
+        // The cloud has these at a place that the page-by-page order will show again.
+        try connection.run("UPDATE \(table.name) SET seq = -2 - seq WHERE seq < -1")
+      }
+      try database.setState(.fullPull, nil)
+      try database.setState(.fullPullCopied, nil)
+      try database.setState(.offersDue, "1")
+      try database.setState(.initialMigrationComplete, "1")
+    }
+  }
+
+  func finishFullPull() throws {
+    var report = SyncReport()
+    try finishFullPull(&report)
+  }
+
+  private func doubted(
+    _ table: SyncedTable, after last: Int64
+  ) throws -> [(localID: Int64, cloudID: String)] {
+    try connection.all(
+      "SELECT id, cloud_id FROM \(table.name) WHERE seq < -1 AND id > ?1 ORDER BY id LIMIT 1000",
+      .integer(last)
+    ) { ($0.integer(0), $0.text(1)) }
+  }
+
+  /// The ids that the cloud does not have; nil where it doubts our position once more.
+  private func ask(
+    _ table: SyncedTable, _ ids: [String], _ report: inout SyncReport
+  ) throws -> Set<String>? {
+    report.requests += 1
+    let request: JSONValue = [
+      "cursor": .string(try cursorText()), "newest": .string(try newest()?.text ?? ""),
+      "table": .string(table.name), "ids": .array(ids.map(JSONValue.string)),
+    ]
+    let reply = try parseReply(
+      "sync_missing", try cloud.call("sync_missing", body: request.bytes))
+    guard reply["status"]?.string == "asked" else { return nil }
+    return Set((reply["missing"]?.array ?? []).compactMap(\.string))
+  }
+
+  /// After a reset a missing row is offered again. After `stale` it was purged: it goes to the trash,
+  /// unless it has an unsent edit, and can be restored from there.
+  private func takeMissing(_ handle: RowHandle, _ kind: FullPull) throws {
+    let table = handle.table
+    let isQueued = try !database.entries(of: table, localID: handle.localID).isEmpty
+    if kind == .stale, !isQueued {
+      let death =
+        catalog[table]?.isMonotone == true ? "" : ", deleted_at = coalesce(deleted_at, ?2)"
+      try connection.run(
+        "UPDATE \(table) SET seq = -1\(death) WHERE id = ?1", .integer(handle.localID),
+        .text(surroundings.now().text))
+    } else {
+      try connection.run("UPDATE \(table) SET seq = NULL WHERE id = ?1", .integer(handle.localID))
+    }
+  }
+}

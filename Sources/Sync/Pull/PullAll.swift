@@ -1,0 +1,90 @@
+import ChangeQueue
+import Cloud
+import Schema
+import Store
+import Vocabulary
+
+extension SyncEngine {
+  /// Takes pages up to the head that the first one saw; after a full pull also asks for what is missing.
+  func pullAll(_ report: inout SyncReport) throws {
+    var head: Int64?
+    while true {
+      guard report.requests < Limits.cycleRequests else {
+        throw SyncError.endless(requests: report.requests)
+      }
+      report.requests += 1
+      let account = cloud.accountID
+      let body = try cloud.call("sync_pull", body: try pullRequest())
+      let reply = try PullReply(body)
+      // A reply to another owner's request is ignored.
+      guard try database.state(.owner) == account else { return }
+      switch reply.status {
+      case .reset, .stale:
+        try startFullPull(reply)
+        head = nil
+      case .page:
+        let isFirst = head == nil
+        head = head ?? reply.head
+        try takePage(reply, body, &report)
+        let total = Int(head ?? 0)
+        onProgress?(SyncProgress(phase: .pull, done: report.pulled, total: total))
+        if !reply.hasMore || (!isFirst && reply.next.seq >= head ?? 0) {
+          return try finishFullPull(&report)
+        }
+      }
+    }
+  }
+
+  private func pullRequest() throws -> [UInt8] {
+    let request: JSONValue = [
+      "device": .string(device()), "cursor": .string(try cursorText()),
+      "newest": .string(try newest()?.text ?? ""), "page": .integer(Int64(Limits.pageRows)),
+    ]
+    return request.bytes
+  }
+
+  /// The cloud does not know our position: everything is pulled again, and nothing is forgotten.
+  private func startFullPull(_ reply: PullReply) throws {
+    try database.apply {
+      learnTime(reply.now)
+      let known = try database.state(.cloudID)
+      let isOther = known != nil && known != reply.cloud
+      if isOther { try forgetCloud() }
+      let kind: FullPull = isOther ? .first : reply.status == .stale ? .stale : .reset
+      try database.setState(.fullPull, kind.rawValue)
+      try database.setState(.fullPullCopied, nil)
+      try database.setState(.cursor, SyncPosition.start.text)
+      try database.setState(.newest, SyncPosition.start.text)
+      try database.setState(.purgedBelow, String(reply.purgedBelow))
+      try database.setState(.cloudID, reply.cloud)
+      for table in catalog.tables {
+        try connection.run("UPDATE \(table.name) SET seq = -2 - seq WHERE seq >= 0")
+      }
+    }
+  }
+
+  /// One page is one transaction: rows, shelf, cursor.
+  private func takePage(
+    _ reply: PullReply, _ body: [UInt8], _ report: inout SyncReport
+  ) throws {
+    var counted = report
+    try database.apply {
+      learnTime(reply.now)
+      if try cursor() == nil { try database.setState(.purgedBelow, String(reply.purgedBelow)) }
+      let known = try database.state(.cloudID)
+      if known == nil { try database.setState(.cloudID, reply.cloud) }
+      var taker = try RowTaker(engine: self)
+      try taker.takeAll(body, at: reply.rowsAt)
+      try taker.emptyShelf()
+      try taker.finish()
+      counted.pulled += taker.changed
+      counted.conflicts += taker.conflicts
+      try database.setState(.cursor, reply.next.text)
+      try see(reply.next)
+      if !reply.hasMore, try fullPull() != nil { try database.setState(.fullPullCopied, "1") }
+    }
+    let shelved = try connection.first("SELECT count(*) FROM sync_shelf") { $0.integer(0) }
+    counted.shelved = Int(shelved ?? 0)
+    report = counted
+  }
+}

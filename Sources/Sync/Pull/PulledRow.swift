@@ -1,0 +1,28 @@
+import Schema
+import Vocabulary
+
+/// A row as the cloud sends it.
+struct PulledRow {
+  let table: String
+  let id: RecordID
+  let seq: Int64
+  let stamped: StampedValues
+  /// As it came: for the shelf, and for tables that this program does not know.
+  let json: JSONValue
+
+  var name: RowName { RowName(table: table, id: id) }
+
+  init(_ json: JSONValue) throws {
+    guard let table = json["table"]?.string, let id = json["id"]?.string.flatMap({ RecordID($0) }),
+      let seq = json["seq"]?.integer, let stamp = json["stamp"]?.string,
+      let values = json["values"]?.object
+    else { throw SyncError.unreadable(function: "sync_pull", problem: "a row without its parts") }
+    self.table = table
+    self.id = id
+    self.seq = seq
+    self.json = json
+    stamped = StampedValues(
+      values: values, stamp: Stamp(unchecked: stamp),
+      stamps: json["stamps"]?.object ?? JSONObject())
+  }
+}

@@ -1,0 +1,119 @@
+import ChangeQueue
+import Schema
+import Store
+import Vocabulary
+
+/// Takes the rows of one page. A row that is new here is bound straight from the page's bytes; one that
+/// meets a row of ours is joined with it, cell by cell.
+struct RowTaker {
+  let engine: SyncEngine
+  private(set) var changed = 0
+  var conflicts = 0
+  private var tables: [NewRowWriter]
+  private var shelfCount: Int64
+  private var newest = Stamp.zero.text
+  private var dropsRuns = false
+
+  init(engine: SyncEngine) throws {
+    self.engine = engine
+    tables = try engine.catalog.tables.map { try NewRowWriter($0, engine.database) }
+    shelfCount =
+      try engine.connection.first("SELECT count(*) FROM sync_shelf") { $0.integer(0) } ?? 0
+  }
+
+  /// Takes the list of rows that begins at `place`.
+  mutating func takeAll(_ body: [UInt8], at place: Int) throws {
+    try body.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      scanner.setPlace(place)
+      try scanner.array(
+        { (scanner) throws in
+          let start = scanner.place
+          if try takeNew(&scanner) { return }
+          scanner.setPlace(start)
+          try take(try PulledRow(try scanner.value()))
+        }, { $0 as any Error })
+    }
+  }
+
+  /// Inserts a row that is not here. False, with nothing written, where it needs more than that.
+  private mutating func takeNew(_ scanner: inout JSONScanner) throws -> Bool {
+    _ = scanner.peek()
+    let row = try RowSlices(&scanner)
+    guard let row, shelfCount == 0,
+      let place = tables.firstIndex(where: { row.isOf($0.table, scanner) })
+    else { return false }
+    guard try tables[place].insert(row, scanner) else { return false }
+    changed += 1
+    if let newest = row.newestStamp(scanner), newest > self.newest { self.newest = newest }
+    if let notice = engine.onChange, let id = row.id(scanner) {
+      notice(RowName(table: tables[place].table.name, id: id))
+    }
+    return true
+  }
+
+  /// Takes any row: onto the shelf, aside, or into the table.
+  mutating func take(_ row: PulledRow) throws {
+    guard let table = engine.catalog[row.table] else { return try setAside(row) }
+    let version = RowVersion(row.stamped, in: table)
+    if try version.parents(in: table).contains(where: { try engine.database.localID(of: $0) == nil }
+    ) {
+      return try shelve(row)
+    }
+    if shelfCount > 0 { try unshelve(row.name) }
+    if try engine.isPast(version, in: table) { return }
+    if row.stamped.values.members.contains(where: { table.rule(of: $0.key) == nil }) {
+      try setAside(row)
+    }
+    let outcome = try engine.merge(version, row: row, in: table)
+    newest = max(newest, version.newest.text)
+    conflicts += outcome.conflicts
+    if outcome.isChanged {
+      changed += 1
+      engine.onChange?(row.name)
+    }
+    if table.name == Catalog.runsTable { dropsRuns = true }
+  }
+
+  /// Unknown columns and tables of a newer cloud are kept aside, never fatal.
+  private func setAside(_ row: PulledRow) throws {
+    try engine.connection.run(
+      """
+      INSERT INTO sync_unknown(table_name, cloud_id, seq, row_json) VALUES(?1, ?2, ?3, ?4)
+      ON CONFLICT(table_name, cloud_id) DO UPDATE SET seq = excluded.seq, row_json = excluded.row_json
+      """, .text(row.table), .text(row.id.text), .integer(row.seq), .text(row.json.text))
+  }
+
+  /// A child whose parent is not here waits; a later version takes its place.
+  private mutating func shelve(_ row: PulledRow) throws {
+    try engine.connection.run(
+      """
+      INSERT INTO sync_shelf(table_name, cloud_id, seq, row_json) VALUES(?1, ?2, ?3, ?4)
+      ON CONFLICT(table_name, cloud_id) DO UPDATE SET seq = excluded.seq, row_json = excluded.row_json
+      """, .text(row.table), .text(row.id.text), .integer(row.seq), .text(row.json.text))
+    shelfCount += 1
+  }
+
+  private mutating func unshelve(_ name: RowName) throws {
+    try engine.connection.run(
+      "DELETE FROM sync_shelf WHERE table_name = ?1 AND cloud_id = ?2", .text(name.table),
+      .text(name.id.text))
+  }
+
+  /// Applies what waited for rows that have come.
+  mutating func emptyShelf() throws {
+    guard shelfCount > 0 else { return }
+    for table in engine.catalog.tables {
+      let rows = try engine.connection.all(
+        "SELECT row_json FROM sync_shelf WHERE table_name = ?1 ORDER BY seq", .text(table.name)
+      ) { $0.text(0) }
+      for text in rows { try take(try PulledRow(try JSONValue(parsing: text))) }
+    }
+  }
+
+  /// What follows from the page as a whole.
+  mutating func finish() throws {
+    if let stamp = Stamp(newest) { engine.database.see(stamp) }
+    if dropsRuns { try engine.dropPastRuns() }
+  }
+}

@@ -1,0 +1,167 @@
+import ChangeQueue
+import Schema
+import Store
+import Vocabulary
+
+extension SyncEngine {
+  /// Takes the answer to a push, in one transaction. Answers whether nothing more is to be sent now.
+  func endPush(
+    _ batch: PushBatch, _ reply: PushReply, _ report: inout SyncReport
+  ) throws -> Bool {
+    // A reply to another owner's request is ignored.
+    guard try database.state(.owner) == batch.account else { return true }
+    var counted = report
+    let isOver = try database.apply { () -> Bool in
+      learnTime(reply.now)
+      guard reply.status == .pushed else {
+        try setReady(batch)
+        return true  // the pull that follows is answered the same
+      }
+      guard reply.results.count == batch.entries.count else {
+        throw SyncError.unreadable(function: "sync_push", problem: "answers are missing")
+      }
+      var isAhead = false
+      for (entry, result) in zip(batch.entries, reply.results) {
+        if case .ahead = result { isAhead = true }
+        try take(result, entry, &counted)
+      }
+      try trimLog()
+      if isAhead { try restamp(now: reply.now) }
+      try move(from: reply.from, to: reply.to)
+      return false
+    }
+    report = counted
+    return isOver
+  }
+
+  private func setReady(_ batch: PushBatch) throws {
+    for entry in batch.entries {
+      try connection.run("UPDATE sync_queue SET state = 'ready' WHERE id = ?1", .integer(entry.id))
+    }
+  }
+
+  private func take(
+    _ result: PushReply.Result, _ entry: PushBatch.Sent, _ report: inout SyncReport
+  ) throws {
+    switch result {
+    case .applied(let seq):
+      try acknowledge(entry, seq)
+      try log(entry, seq, "applied")
+      report.pushed += 1
+    case .merged(let seq, let winning, let dropped):
+      try acknowledge(entry, seq)
+      try takeWinning(winning, entry)
+      for row in dropped { try keepPulledConflict(row) }
+      try log(entry, seq, "merged")
+      report.merged += 1
+      report.conflicts += dropped.count
+    case .absent: try sendWhole(entry)
+    case .orphan(let parents): try sendParents(parents, entry)
+    case .ahead:
+      try connection.run("UPDATE sync_queue SET state = 'ready' WHERE id = ?1", .integer(entry.id))
+    case .refused(let code, let message):
+      try refuse(entry, code, message)
+      report.failed += 1
+    }
+  }
+
+  private func acknowledge(_ entry: PushBatch.Sent, _ seq: Int64) throws {
+    let removal = try connection.cached("DELETE FROM sync_queue WHERE id = ?1")
+    removal.bind(1, entry.id)
+    try removal.run()
+    let mark = try connection.cached("UPDATE \(entry.table.name) SET seq = ?2 WHERE id = ?1")
+    mark.bind(1, entry.localID)
+    mark.bind(2, seq)
+    try mark.run()
+  }
+
+  private func log(_ entry: PushBatch.Sent, _ seq: Int64, _ result: String) throws {
+    let statement = try connection.cached(
+      """
+      INSERT INTO sync_log(table_name, local_id, cloud_id, operation, sent_at_ms, seq, result)
+      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      """)
+    statement.bind(1, entry.table.name)
+    statement.bind(2, entry.localID)
+    statement.bind(3, entry.cloudID.text)
+    statement.bind(4, entry.operation)
+    statement.bind(5, surroundings.now().milliseconds)
+    statement.bind(6, seq)
+    statement.bind(7, result)
+    try statement.run()
+  }
+
+  private func trimLog() throws {
+    try connection.run(
+      "DELETE FROM sync_log WHERE id <= (SELECT max(id) FROM sync_log) - ?1",
+      .integer(Int64(Limits.sentEntries)))
+  }
+
+  /// The cells in which the cloud's row won: also over what is queued of them.
+  private func takeWinning(_ winning: StampedValues, _ entry: PushBatch.Sent) throws {
+    let theirs = RowVersion(winning, in: entry.table)
+    guard !theirs.cells.isEmpty else { return }
+    let name = RowName(table: entry.table.name, id: entry.cloudID)
+    try join(theirs, into: name, seq: nil)
+  }
+
+  /// An UPDATE of a row that the cloud does not have: the row goes whole, if it is still here.
+  private func sendWhole(_ entry: PushBatch.Sent) throws {
+    guard var queued = try database.entry(id: entry.id) else { return }
+    queued.state = .ready
+    let isHere = try database.storedRow(entry.table, localID: entry.localID) != nil
+    guard isHere else { return try database.removeEntry(entry.id) }
+    try database.makeWhole(&queued)
+    try database.update(queued)
+  }
+
+  /// The cloud lacks a parent: the parents go up whole, from the trash as dead. No attempt.
+  private func sendParents(_ parents: [RowName], _ entry: PushBatch.Sent) throws {
+    var areAllHere = true
+    for parent in parents {
+      guard let table = catalog[parent.table], let row = try database.storedRow(parent) else {
+        areAllHere = false
+        continue
+      }
+      try connection.run(
+        "UPDATE \(table.name) SET seq = NULL WHERE id = ?1", .integer(row.localID))
+      try database.offer(table, localID: row.localID)
+    }
+    if areAllHere {
+      try connection.run("UPDATE sync_queue SET state = 'ready' WHERE id = ?1", .integer(entry.id))
+    } else {
+      try park(entry.id, "sync.orphan", "the row it belongs to is neither here nor in the cloud")
+    }
+  }
+
+  /// A refusal of the entry itself: an attempt, then a pause, then parked.
+  func refuse(_ entry: PushBatch.Sent, _ code: String, _ message: String) throws {
+    refusedNow.insert(entry.id)
+    guard var queued = try database.entry(id: entry.id) else { return }
+    queued.attempts += 1
+    queued.errorCode = code
+    queued.lastError = message
+    if let pause = RetrySchedule.pause(afterAttempts: queued.attempts) {
+      queued.state = .ready
+      queued.notBefore = surroundings.now() + pause
+    } else {
+      queued.state = .parked
+      queued.notBefore = nil
+    }
+    try database.update(queued)
+  }
+
+  private func park(_ id: Int64, _ code: String, _ message: String) throws {
+    try connection.run(
+      "UPDATE sync_queue SET state = 'parked', error_code = ?2, last_error = ?3 WHERE id = ?1",
+      .integer(id), .text(code), .text(message))
+  }
+
+  /// A device that stood at `from` moves to `to`, so that its own rows do not come back.
+  private func move(from: SyncPosition, to: SyncPosition) throws {
+    if try cursor() ?? .start == from, try fullPull() == nil {
+      try database.setState(.cursor, to.text)
+    }
+    try see(to)
+  }
+}

@@ -1,0 +1,136 @@
+import ChangeQueue
+import Schema
+import Store
+import Vocabulary
+
+/// The changes of one push.
+struct PushBatch {
+  /// What the answer needs to know of an entry, in the order of the changes.
+  struct Sent {
+    let id: Int64
+    let table: SyncedTable
+    let localID: Int64
+    let cloudID: RecordID
+    let operation: String
+  }
+
+  var entries: [Sent] = []
+  var body: [UInt8] = []
+  let account: String
+}
+
+extension SyncEngine {
+  /// Picks the next changes and marks them as being sent: parents before children, at most
+  /// `Limits.pushChanges` and `Limits.pushBytes`. Nil where nothing is ready.
+  func beginPush(limit: Int, isForced: Bool) throws -> PushBatch? {
+    guard let account = cloud.accountID, try fullPull() != .stale else { return nil }
+    _ = try database.compactQueue()
+    return try database.write {
+      if try fullPull() == nil { try offerUnacknowledged() }
+      var batch = PushBatch(account: account)
+      var changes: [UInt8] = []
+      try fill(&batch, &changes, limit: min(limit, Limits.pushChanges), isForced: isForced)
+      if batch.entries.isEmpty { return nil }
+      var head = JSONObject()
+      head["device"] = .string(device())
+      head["cursor"] = .string(try cursorText())
+      head["newest"] = .string(try newest()?.text ?? "")
+      batch.body = JSONValue.object(head).bytes
+      batch.body.removeLast()
+      batch.body += Array(#","changes":["#.utf8)
+      batch.body += changes
+      batch.body += Array("]}".utf8)
+      return batch
+    }
+  }
+
+  private func fill(
+    _ batch: inout PushBatch, _ changes: inout [UInt8], limit: Int, isForced: Bool
+  ) throws {
+    let now = surroundings.now().milliseconds
+    let parked = try blockedRows()
+    for table in catalog.tables {
+      if table.isMonotone, try fullPull() == .first { continue }
+      let statement = try connection.prepare(
+        """
+        SELECT id, local_id, cloud_id, operation, payload_json, stamp, was_sent FROM sync_queue
+        WHERE table_name = ?1 AND state = 'ready' AND stamp IS NOT NULL
+          AND (?2 OR not_before_ms IS NULL OR not_before_ms <= ?3) ORDER BY id
+        """)
+      statement.bind(1, table.name)
+      statement.bind(2, Int64(isForced ? 1 : 0))
+      statement.bind(3, now)
+      while batch.entries.count < limit, try statement.step() {
+        guard let entry = row(statement, table), !refusedNow.contains(entry.id) else { continue }
+        if !parked.isEmpty, try waits(entry, for: parked) { continue }
+        let start = changes.count
+        if start > 0 { changes.append(UInt8(ascii: ",")) }
+        try write(entry, statement, to: &changes)
+        if changes.count > Limits.pushBytes, start > 0 {
+          changes.removeSubrange(start...)
+          return
+        }
+        batch.entries.append(entry)
+      }
+    }
+  }
+
+  private func row(_ statement: Statement, _ table: SyncedTable) -> PushBatch.Sent? {
+    guard let cloudID = RecordID(statement.text(2)) else { return nil }
+    return PushBatch.Sent(
+      id: statement.integer(0), table: table, localID: statement.integer(1), cloudID: cloudID,
+      operation: statement.text(3))
+  }
+
+  private func blockedRows() throws -> Set<RowHandle> {
+    Set(
+      try connection.all("SELECT table_name, local_id FROM sync_queue WHERE state = 'parked'") {
+        RowHandle(table: $0.text(0), localID: $0.integer(1))
+      })
+  }
+
+  /// A child of a parked change waits: it uses no attempt and goes when its parent does.
+  private func waits(_ entry: PushBatch.Sent, for parked: Set<RowHandle>) throws -> Bool {
+    for column in entry.table.references {
+      guard let parent = column.parent else { continue }
+      let id = try connection.first(
+        "SELECT \(column.name) FROM \(entry.table.name) WHERE id = ?1", .integer(entry.localID)
+      ) { $0.optionalInteger(0) }
+      if let id = id.flatMap({ $0 }), parked.contains(RowHandle(table: parent, localID: id)) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Writes the change and marks its entry. A row that the cloud has not acknowledged goes whole.
+  private func write(
+    _ entry: PushBatch.Sent, _ statement: Statement, to changes: inout [UInt8]
+  ) throws {
+    let isFirst = statement.integer(6) == 0
+    if isFirst, entry.operation == "INSERT",
+      try writePlainInsert(
+        entry, payload: statement.utf8(4), stamp: statement.utf8(5), to: &changes)
+    {
+      let mark = try connection.cached(
+        "UPDATE sync_queue SET state = 'sending', was_sent = 1 WHERE id = ?1")
+      mark.bind(1, entry.id)
+      return try mark.run()
+    }
+    guard var whole = try database.entry(id: entry.id) else { return }
+    if whole.operation != .insert, try isUnacknowledged(entry) { try database.makeWhole(&whole) }
+    try writeChange(whole, entry, to: &changes)
+    for (key, edit) in whole.edits where !edit.sent.contains(edit.stamp) {
+      whole.edits[key]?.sent.append(edit.stamp)
+    }
+    whole.state = .sending
+    whole.wasSent = true
+    try database.update(whole)
+  }
+
+  private func isUnacknowledged(_ entry: PushBatch.Sent) throws -> Bool {
+    try connection.first(
+      "SELECT seq IS NULL FROM \(entry.table.name) WHERE id = ?1", .integer(entry.localID)
+    ) { $0.integer(0) != 0 } ?? false
+  }
+}

@@ -1,0 +1,132 @@
+import ChangeQueue
+import Schema
+import Store
+import Vocabulary
+
+/// Queue entries as changes on the wire.
+extension SyncEngine {
+  /// Writes an INSERT as its trigger noted it, copying its values as they lie: no objects are made.
+  ///
+  /// Answers false, with nothing written, where the payload is of another form.
+  func writePlainInsert(
+    _ entry: PushBatch.Sent, payload: UnsafeBufferPointer<UInt8>,
+    stamp: UnsafeBufferPointer<UInt8>, to changes: inout [UInt8]
+  ) throws -> Bool {
+    let start = changes.count
+    writeHead(entry, isInsert: true, stamp: stamp, to: &changes)
+    var scanner = JSONScanner(payload)
+    var isPlain = true
+    var isFirst = true
+    try scanner.object(
+      { (scanner, key) throws in
+        guard isPlain else { return try scanner.skip() }
+        if !isFirst { changes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        changes.append(UInt8(ascii: "\""))
+        changes.append(contentsOf: payload[key.range])
+        changes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+        guard scanner.takes("[") else {
+          isPlain = false
+          return try scanner.skip()
+        }
+        try self.copyValue(&scanner, self.kind(of: key, in: entry.table, payload), to: &changes)
+        if !scanner.takes("]") {
+          isPlain = false
+          while scanner.takes(",") { try scanner.skip() }
+          try scanner.take("]")
+        }
+      }, { $0 as any Error })
+    guard isPlain else {
+      changes.removeSubrange(start...)
+      return false
+    }
+    changes.append(contentsOf: [UInt8(ascii: "}"), UInt8(ascii: "}")])
+    return true
+  }
+
+  private func writeHead(
+    _ entry: PushBatch.Sent, isInsert: Bool, stamp: UnsafeBufferPointer<UInt8>,
+    to changes: inout [UInt8]
+  ) {
+    changes.append(contentsOf: #"{"table":""#.utf8)
+    changes.append(contentsOf: entry.table.name.utf8)
+    changes.append(contentsOf: #"","id":""#.utf8)
+    changes.append(contentsOf: entry.cloudID.text.utf8)
+    changes.append(
+      contentsOf: (isInsert ? #"","op":"insert","stamp":""# : #"","op":"update","stamp":""#).utf8)
+    changes.append(contentsOf: stamp)
+    changes.append(contentsOf: #"","values":{"#.utf8)
+  }
+
+  private func kind(
+    of key: JSONScanner.Text, in table: SyncedTable, _ payload: UnsafeBufferPointer<UInt8>
+  ) -> SyncedColumn? {
+    table.columns.first { $0.name.utf8.elementsEqual(payload[key.range]) }
+  }
+
+  private func copyValue(
+    _ scanner: inout JSONScanner, _ column: SyncedColumn?, to changes: inout [UInt8]
+  ) throws {
+    switch column?.kind {
+    case .reference(let parent, _)?:
+      let value = try scanner.scalar()
+      let id = try value.integer.flatMap { try database.cloudID(of: parent, localID: $0) }
+      (id.map { JSONValue.string($0.text) } ?? .null).write(to: &changes)
+    case .set?:
+      let list = try JSONValue(parsing: scanner.string(try scanner.text()))
+      wireSet(list, isPerElement: column?.rule == .perElement).write(to: &changes)
+    default:
+      _ = scanner.peek()
+      let from = scanner.place
+      try scanner.skip()
+      changes.append(contentsOf: scanner.bytes[from..<scanner.place])
+    }
+  }
+
+  private func wireSet(_ list: JSONValue, isPerElement: Bool) -> JSONValue {
+    guard isPerElement else { return list }
+    return .object(JSONObject((list.array ?? []).compactMap(\.string).map { ($0, .bool(true)) }))
+  }
+
+  /// Writes any entry: values, and by column the stamps, bases and unanswered stamps that differ.
+  func writeChange(
+    _ entry: QueueEntry, _ sent: PushBatch.Sent, to changes: inout [UInt8]
+  ) throws {
+    let table = sent.table
+    let stamp = entry.newestStamp
+    var values = JSONObject()
+    var parts = (stamps: JSONObject(), bases: JSONObject(), sent: JSONObject())
+    for column in table.columns where column.rule == .perElement && entry.operation == .insert {
+      values[column.name] = .object(JSONObject())
+    }
+    for key in entry.edits.keys.sorted() {
+      guard let edit = entry.edits[key] else { continue }
+      put(try database.wireValue(key.column, edit.value, in: table), key, &values)
+      guard table.rule(of: key.column)?.isStamped == true else { continue }
+      if edit.stamp != stamp { put(.string(edit.stamp.text), key, &parts.stamps) }
+      if !edit.base.isZero { put(.string(edit.base.text), key, &parts.bases) }
+      if !edit.sent.isEmpty {
+        put(.array(edit.sent.map { .string($0.text) }), key, &parts.sent)
+      }
+    }
+    var change = JSONObject([
+      ("table", .string(table.name)), ("id", .string(entry.cloudID.text)),
+      ("op", entry.operation == .insert ? "insert" : "update"), ("stamp", .string(stamp.text)),
+      ("values", .object(values)),
+    ])
+    if !parts.stamps.isEmpty { change["stamps"] = .object(parts.stamps) }
+    if !parts.bases.isEmpty { change["bases"] = .object(parts.bases) }
+    if !parts.sent.isEmpty { change["sent"] = .object(parts.sent) }
+    JSONValue.object(change).write(to: &changes)
+  }
+
+  private func put(_ value: JSONValue, _ key: CellKey, _ object: inout JSONObject) {
+    guard let element = key.element else {
+      object[key.column] = value
+      return
+    }
+    var elements = object[key.column]?.object ?? JSONObject()
+    elements[element] = value
+    object[key.column] = .object(elements)
+  }
+}

@@ -1,0 +1,59 @@
+import ChangeQueue
+import Store
+import Vocabulary
+
+/// What a person wants to know of sync, in three lines.
+package struct SyncStatus: Sendable, Hashable {
+  package let isSignedIn: Bool
+  package let lastSyncAt: String?
+  package let pending: Int
+  package let parked: Int
+  package let conflicts: Int
+  package let error: String?
+  /// The cure for whatever keeps it from being up to date.
+  package let hint: String?
+  /// How far this device's clock is off, in milliseconds.
+  package let skewMilliseconds: Int64
+
+  /// Nothing pending or parked, no full pull under way, and the last sync reached its end.
+  package let isUpToDate: Bool
+}
+
+extension SyncEngine {
+  /// Costs one pass over the queue.
+  package func status() throws -> SyncStatus {
+    let counts = try connection.first(
+      """
+      SELECT count(*) FILTER (WHERE state <> 'parked'), count(*) FILTER (WHERE state = 'parked')
+      FROM sync_queue
+      """
+    ) { (pending: Int($0.integer(0)), parked: Int($0.integer(1))) }
+    let conflicts = try connection.first(
+      "SELECT count(*) FROM sync_conflicts WHERE deleted_at IS NULL"
+    ) { Int($0.integer(0)) }
+    let isSignedIn = cloud.accountID != nil
+    let error = try database.state(.lastError)
+    let lastSyncAt = try database.state(.lastSyncAt)
+    let pending = counts?.pending ?? 0
+    let parked = counts?.parked ?? 0
+    let isCopying = try fullPull() != nil
+    let hint: String? =
+      if !isSignedIn {
+        "sign in to sync: auth.sign_in(email, password)"
+      } else if parked > 0 {
+        "look at what the cloud refused: queue.find{state=\"parked\"}"
+      } else if error != nil {
+        "try again: sync.now()"
+      } else if pending > 0 || isCopying || lastSyncAt == nil {
+        "send and fetch: sync.now()"
+      } else {
+        nil
+      }
+    return SyncStatus(
+      isSignedIn: isSignedIn, lastSyncAt: lastSyncAt, pending: pending, parked: parked,
+      conflicts: conflicts ?? 0, error: error, hint: hint,
+      skewMilliseconds: database.clock.skew.wholeMilliseconds,
+      isUpToDate: isSignedIn && pending == 0 && parked == 0 && error == nil && !isCopying
+        && lastSyncAt != nil)
+  }
+}

@@ -1,1 +1,0 @@
-// The room of Sync; see the design in README.md.

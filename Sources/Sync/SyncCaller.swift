@@ -1,0 +1,12 @@
+package import Cloud
+
+/// The functions of the cloud as sync calls them: one body there, one body back.
+///
+/// Every implementation adds the signed-in account's token, refreshing it first where that is due, and
+/// never calls without one. It sends a call once.
+package protocol SyncCaller: AnyObject {
+  /// The account that calls are made for; nil where nobody is signed in.
+  var accountID: String? { get }
+  /// Calls `sync_push`, `sync_pull` or `sync_missing`.
+  func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8]
+}

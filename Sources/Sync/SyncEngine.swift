@@ -1,0 +1,93 @@
+package import ChangeQueue
+import Cloud
+package import Schema
+import Store
+import Vocabulary
+
+/// Keeps one device and one account's cloud alike.
+///
+/// The whole of it is `SyncCycle`: push what is ready, pull to the head, push what that made ready.
+/// Between any two calls the process may die; all that counts is what the file holds.
+package final class SyncEngine {
+  package let database: UserDatabase
+  package let cloud: any SyncCaller
+  /// Called after each answered request: what a status line or a progress bar shows.
+  package var onProgress: ((SyncProgress) -> Void)?
+  /// Called for each row that a pull changed.
+  package var onChange: ((RowName) -> Void)?
+  /// Entries that the cloud refused in this call: they are not tried again in it.
+  var refusedNow: Set<Int64> = []
+
+  package init(database: UserDatabase, cloud: any SyncCaller) {
+    self.database = database
+    self.cloud = cloud
+  }
+
+  var surroundings: any Surroundings { database.surroundings }
+
+  /// Sends what is ready. Nothing is thrown for being offline or signed out: `reason` names it.
+  package func push(limit: Int = .max, isForced: Bool = false) -> SyncReport {
+    run { (report) throws in try self.pushAll(&report, limit: limit, isForced: isForced) }
+  }
+
+  /// Takes what is new, to the head that the first page saw.
+  package func pull() -> SyncReport {
+    run { (report) throws in try self.pullAll(&report) }
+  }
+
+  /// A whole cycle.
+  package func sync() -> SyncReport {
+    run { (report) throws in try SyncCycle(engine: self).run(&report) }
+  }
+
+  private func run(_ body: (inout SyncReport) throws -> Void) -> SyncReport {
+    var report = SyncReport()
+    refusedNow = []
+    do {
+      guard let account = cloud.accountID else { throw CloudError.notSignedIn(.never) }
+      try database.releaseRead()
+      try settleOwner(account)
+      try wakeInterrupted()
+      try body(&report)
+      try note(success: report)
+    } catch let error as any Explained {
+      report.stop(error)
+    } catch {
+      report.stop(SyncError.unexpected(String(describing: error)))
+    }
+    do { try finish(&report) } catch let error as any Explained {
+      report.stop(error)
+    } catch { report.stop(SyncError.unexpected(String(describing: error))) }
+    return report
+  }
+
+  /// What a crash left as being sent is ready again.
+  private func wakeInterrupted() throws {
+    try database.write {
+      try database.connection.run("UPDATE sync_queue SET state = 'ready' WHERE state = 'sending'")
+    }
+  }
+
+  private func note(success report: SyncReport) throws {
+    try database.write {
+      try database.setState(.lastError, report.reason)
+      if report.reason == nil {
+        try database.setState(.lastSyncAt, surroundings.now().text)
+      }
+    }
+  }
+
+  private func finish(_ report: inout SyncReport) throws {
+    let counts = try database.connection.first(
+      """
+      SELECT count(*) FILTER (WHERE state <> 'parked'), count(*) FILTER (WHERE state = 'parked')
+      FROM sync_queue
+      """
+    ) { (pending: Int($0.integer(0)), parked: Int($0.integer(1))) }
+    report.pending = counts?.pending ?? 0
+    report.parked = counts?.parked ?? 0
+    if let error = report.error, !database.isReadOnly {
+      try database.write { try database.setState(.lastError, error.summary) }
+    }
+  }
+}

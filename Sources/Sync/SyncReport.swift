@@ -1,0 +1,95 @@
+package import Vocabulary
+
+/// What a push, a pull or a cycle did.
+package struct SyncReport: Sendable {
+  /// Changes that the cloud took as they were sent.
+  package var pushed = 0
+  /// Changes that it joined with what it had.
+  package var merged = 0
+  /// Changes that it refused in this call.
+  package var failed = 0
+  /// Entries that wait for a person.
+  package var parked = 0
+  /// Entries that wait to be sent.
+  package var pending = 0
+  /// Rows that came.
+  package var pulled = 0
+  /// Conflicts that were kept.
+  package var conflicts = 0
+  /// Rows that wait for their parents.
+  package var shelved = 0
+  /// Requests that were made.
+  package var requests = 0
+  /// Why it ended early; nil where it did not.
+  package private(set) var error: (any Explained)?
+
+  package init() {}
+
+  /// The kind of what stopped it: `offline`, `not_signed_in`, `not_configured`, …
+  package var reason: String? { error?.kind.rawValue }
+
+  mutating func stop(_ error: any Explained) { if self.error == nil { self.error = error } }
+}
+
+/// How far a cycle has come.
+package struct SyncProgress: Sendable, Hashable {
+  package enum Phase: String, Sendable { case push, pull }
+
+  package let phase: Phase
+  package let done: Int
+  package let total: Int
+}
+
+/// What sync itself finds wrong.
+package enum SyncError: Explained {
+  /// The cloud answered what is no answer of ours. Safe to repeat.
+  case unreadable(function: String, problem: String)
+  /// The file belongs to another account; nothing was sent.
+  case otherOwner(owner: String)
+  /// A cloud that never comes to an end. Safe to repeat.
+  case endless(requests: Int)
+  /// The account's access has ended there.
+  case notEntitled
+  case unexpected(String)
+
+  package var kind: ErrorKind {
+    switch self {
+    case .unreadable: .offline
+    case .otherOwner: .conflict
+    case .endless: .limit
+    case .notEntitled: .notEntitled
+    case .unexpected: .internal
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .unreadable: "sync.unreadable"
+    case .otherOwner: "sync.other_owner"
+    case .endless: "sync.endless"
+    case .notEntitled: "sync.not_entitled"
+    case .unexpected: "sync.unexpected"
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .unreadable(let function, let problem):
+      "the cloud's answer to \(function) cannot be read: \(problem)"
+    case .otherOwner: "this library belongs to another account"
+    case .endless(let requests): "the cloud did not come to an end within \(requests) requests"
+    case .notEntitled: "sync is not part of this account's subscription"
+    case .unexpected(let what): what
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .unreadable: "nothing was lost; try again, or look at the address with 'lectern doctor'"
+    case .otherOwner: "sign in as the account it belongs to, or use another profile"
+    case .endless: "nothing was lost; try again"
+    case .notEntitled: "nothing is lost: changes wait here until it is"
+    case .unexpected: nil
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ChangeQueue
+import Cloud
+import EmbeddedCloud
+import Schema
+import Store
+import Sync
+import Testing
+import Vocabulary
+
+/// Devices of one account on one embedded cloud, all in memory, under one seed.
+final class Fleet {
+  let clock: SeededSurroundings
+  let cloud: EmbeddedProject
+  let catalog: Catalog
+  private(set) var devices: [FleetDevice] = []
+  static let account = RecordID(high: 1, low: 1)
+
+  init(seed: UInt64, count: Int, catalog: Catalog? = nil) throws {
+    clock = SeededSurroundings(seed: seed, step: .milliseconds(1))
+    self.catalog = try catalog ?? .lectern()
+    cloud = try EmbeddedProject(EmbeddedProject.Settings(), clock, catalog: self.catalog)
+    for place in 0..<count { devices.append(try FleetDevice(self, place)) }
+  }
+
+  /// Syncs everyone until a round moves nothing.
+  func settle() throws {
+    for device in devices { device.link.fault = .none }
+    for _ in 0..<12 {
+      var moved = 0
+      for device in devices {
+        let report = device.engine.sync()
+        if let error = report.error { throw FleetFault(text: "\(device.place): \(error.description)") }
+        moved += report.pushed + report.merged + report.pulled
+      }
+      if moved == 0 { return }
+    }
+    throw FleetFault(text: "the fleet never comes to rest")
+  }
+
+  /// What differs between a device and the cloud, row by row; nil where nothing does.
+  func difference() throws -> String? {
+    for table in catalog.tables {
+      let cloudIDs = try cloud.connection.all("SELECT id FROM \(table.name)") { $0.text(0) }
+      for device in devices {
+        let ids = try device.database.connection.all(
+          "SELECT cloud_id FROM \(table.name) WHERE seq IS NOT -1"
+        ) { $0.text(0) }
+        for id in Set(cloudIDs).union(ids).sorted() {
+          guard let id = RecordID(id) else { continue }
+          let name = RowName(table: table.name, id: id)
+          let mine = try device.database.storedRow(name)?.version
+          let theirs = try cloud.version(name, of: Self.account)
+          if mine != theirs {
+            return "device \(device.place) \(table.name) \(id.text):\n\(show(mine))\n\(show(theirs))"
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func show(_ version: RowVersion?) -> String {
+    (version?.cells ?? [:]).sorted { $0.key < $1.key }
+      .map { "\($0.key.name)=\($0.value.text ?? "null")@\($0.value.stamp.text)" }
+      .joined(separator: " ")
+  }
+}
+
+struct FleetFault: Error, CustomStringConvertible {
+  let text: String
+  var description: String { text }
+}
+
+/// One device of a fleet.
+final class FleetDevice {
+  let place: Int
+  let surroundings: DeviceClock
+  let database: UserDatabase
+  let link: FleetLink
+  let engine: SyncEngine
+
+  init(_ fleet: Fleet, _ place: Int) throws {
+    self.place = place
+    surroundings = DeviceClock(fleet.clock)
+    database = try UserDatabase.open(
+      path: ":memory:", catalog: fleet.catalog, surroundings: surroundings)
+    link = FleetLink(fleet)
+    engine = SyncEngine(database: database, cloud: link)
+  }
+
+  func run(_ sql: String) throws {
+    try database.write { try database.connection.execute(sql) }
+  }
+}
+
+/// A device's own clock: the fleet's, and how far it is off.
+final class DeviceClock: Surroundings {
+  private let shared: SeededSurroundings
+  var offset: Duration = .zero
+
+  init(_ shared: SeededSurroundings) { self.shared = shared }
+  func now() -> Instant { shared.now() + offset }
+  func random() -> UInt64 { shared.random() }
+  func wait(_ duration: Duration) -> Bool { shared.wait(duration) }
+}
+
+/// The way to the cloud, with one fault at a time.
+final class FleetLink: SyncCaller {
+  enum Fault { case none, offline, loseReply, loseRequest }
+
+  private unowned let fleet: Fleet
+  var fault = Fault.none
+  var calls: [String] = []
+  var accountID: String? = Fleet.account.text
+
+  init(_ fleet: Fleet) { self.fleet = fleet }
+
+  func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8] {
+    calls.append(function)
+    if fault == .offline || fault == .loseRequest { throw .offline(curl: 7, text: "no network") }
+    let reply: [UInt8]
+    do { reply = try fleet.cloud.call(function, as: Fleet.account, body: body) } catch {
+      throw .refused(status: 500, code: "XX000", message: String(describing: error))
+    }
+    if fault == .loseReply { throw .lost(curl: 52, text: "no answer") }
+    return reply
+  }
+}
