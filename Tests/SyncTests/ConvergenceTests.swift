@@ -52,7 +52,8 @@ private struct RandomWorld {
     let id = "(SELECT id FROM user_notes ORDER BY cloud_id LIMIT 1 OFFSET \(roll(4)))"
     switch roll(20) {
     case 0...2:
-      try run(device, "INSERT INTO user_notes(verse_ref, note_text) VALUES('john 3:16', '\(type())')")
+      try run(
+        device, "INSERT INTO user_notes(verse_ref, note_text) VALUES('john 3:16', '\(type())')")
     case 3...5:
       let value = type()
       try see(device, "SELECT note_text FROM user_notes WHERE id = \(id)", value)
@@ -93,7 +94,9 @@ private struct RandomWorld {
     case 18: fleet.clock.advance(.seconds(Int64(roll(400))))
     default:
       let report = device.engine.sync()
-      note("\(device.place): sync \(report.pushed)+\(report.merged) \(report.pulled) \(report.reason ?? "")")
+      note(
+        "\(device.place): sync \(report.pushed)+\(report.merged) \(report.pulled) \(report.reason ?? "")"
+      )
     }
   }
 
@@ -144,8 +147,16 @@ private struct RandomWorld {
     ] {
       kept.formUnion(try fleet.cloud.connection.all(sql) { $0.text(0) })
     }
+    // A row that was deleted before the cloud heard of it lies in its device's trash.
+    for device in fleet.devices {
+      for sql in [
+        "SELECT note_text FROM user_notes WHERE seq = -1",
+        "SELECT color FROM verse_highlights WHERE seq = -1",
+      ] { kept.formUnion(try device.database.connection.all(sql) { $0.text(0) }) }
+    }
     let all = Set((1...max(1, typed)).map { "v\($0)" })
-    let used = Set(steps.joined(separator: " ").split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    let used = Set(
+      steps.joined(separator: " ").split { !$0.isLetter && !$0.isNumber }.map(String.init))
     let updated = try written()
     return all.intersection(used).intersection(updated).subtracting(kept).sorted()
   }

@@ -29,7 +29,9 @@ final class Fleet {
       var moved = 0
       for device in devices {
         let report = device.engine.sync()
-        if let error = report.error { throw FleetFault(text: "\(device.place): \(error.description)") }
+        if let error = report.error {
+          throw FleetFault(text: "\(device.place): \(error.description)")
+        }
         moved += report.pushed + report.merged + report.pulled
       }
       if moved == 0 { return }
@@ -51,7 +53,8 @@ final class Fleet {
           let mine = try device.database.storedRow(name)?.version
           let theirs = try cloud.version(name, of: Self.account)
           if mine != theirs {
-            return "device \(device.place) \(table.name) \(id.text):\n\(show(mine))\n\(show(theirs))"
+            return
+              "device \(device.place) \(table.name) \(id.text):\n\(show(mine))\n\(show(theirs))"
           }
         }
       }

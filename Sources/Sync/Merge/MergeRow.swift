@@ -20,7 +20,6 @@ extension SyncEngine {
       outcome.isChanged = true
       return outcome
     }
-    if Acknowledgement(mine.seq) == .seen(row.seq) { return outcome }
     let isUnsent: Bool =
       switch Acknowledgement(mine.seq) {
       case .none: true
