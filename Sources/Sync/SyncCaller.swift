@@ -5,8 +5,8 @@ package import Cloud
 /// Every implementation adds the signed-in account's token, refreshing it first where that is due, and
 /// never calls without one. It sends a call once.
 package protocol SyncCaller: AnyObject {
-  /// The account that calls are made for; nil where nobody is signed in.
-  var accountID: String? { get }
+  /// The account that calls are made for. Throws where nobody is signed in, or no cloud is set up.
+  func account() throws(CloudError) -> String
   /// Calls `sync_push`, `sync_pull` or `sync_missing`.
   func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8]
 }

@@ -44,7 +44,7 @@ package final class SyncEngine {
     var report = SyncReport()
     refusedNow = []
     do {
-      guard let account = cloud.accountID else { throw CloudError.notSignedIn(.never) }
+      let account = try cloud.account()
       try database.releaseRead()
       try settleOwner(account)
       try wakeInterrupted()

@@ -114,7 +114,7 @@ final class FleetLink: SyncCaller {
   private unowned let fleet: Fleet
   var fault = Fault.none
   var calls: [String] = []
-  var accountID: String? = Fleet.account.text
+  func account() throws(CloudError) -> String { Fleet.account.text }
 
   init(_ fleet: Fleet) { self.fleet = fleet }
 

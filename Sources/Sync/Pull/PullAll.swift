@@ -13,7 +13,7 @@ extension SyncEngine {
         throw SyncError.endless(requests: report.requests)
       }
       report.requests += 1
-      let account = cloud.accountID
+      let account = try cloud.account()
       let body = try cloud.call("sync_pull", body: try pullRequest())
       let reply = try PullReply(body)
       // A reply to another owner's request is ignored.

@@ -23,7 +23,8 @@ extension SyncEngine {
   /// Picks the next changes and marks them as being sent: parents before children, at most
   /// `Limits.pushChanges` and `Limits.pushBytes`. Nil where nothing is ready.
   func beginPush(limit: Int, isForced: Bool) throws -> PushBatch? {
-    guard let account = cloud.accountID, try fullPull() != .stale else { return nil }
+    guard try fullPull() != .stale else { return nil }
+    let account = try cloud.account()
     _ = try database.compactQueue()
     return try database.write {
       if try fullPull() == nil { try offerUnacknowledged() }

@@ -31,7 +31,7 @@ extension SyncEngine {
     let conflicts = try connection.first(
       "SELECT count(*) FROM sync_conflicts WHERE deleted_at IS NULL"
     ) { Int($0.integer(0)) }
-    let isSignedIn = cloud.accountID != nil
+    let isSignedIn = isSignedIn()
     let error = try database.state(.lastError)
     let lastSyncAt = try database.state(.lastSyncAt)
     let pending = counts?.pending ?? 0
@@ -55,5 +55,12 @@ extension SyncEngine {
       skewMilliseconds: database.clock.skew.wholeMilliseconds,
       isUpToDate: isSignedIn && pending == 0 && parked == 0 && error == nil && !isCopying
         && lastSyncAt != nil)
+  }
+
+  private func isSignedIn() -> Bool {
+    do {
+      _ = try cloud.account()
+      return true
+    } catch { return false }
   }
 }

@@ -1,0 +1,55 @@
+package import Cloud
+package import EmbeddedCloud
+import Sync
+import Vocabulary
+
+/// Where a device's cloud is.
+package enum CloudPlace: Sendable, Hashable {
+  /// In this process, in a file of the profile: this computer only.
+  case embedded
+  /// A project elsewhere, by its address.
+  case remote(String)
+  /// None is set up, on purpose.
+  case none
+}
+
+/// A device's way to its cloud: the project, and who is signed in to it.
+package final class CloudLink: SyncCaller {
+  package let place: CloudPlace
+  /// Nil where no cloud is set up.
+  package let project: RemoteProject?
+  /// The one owner of who is signed in; nil where no cloud is set up.
+  package let keeper: SessionKeeper?
+  /// The stand-in itself, where it is in this process.
+  package let embedded: EmbeddedProject?
+
+  package init(
+    place: CloudPlace, project: RemoteProject?, keeper: SessionKeeper?,
+    embedded: EmbeddedProject? = nil
+  ) {
+    self.place = place
+    self.project = project
+    self.keeper = keeper
+    self.embedded = embedded
+  }
+
+  /// Whoever asks for the project where none is set up is told so.
+  package func requireProject() throws(CloudError) -> (RemoteProject, SessionKeeper) {
+    guard let project, let keeper else { throw .notConfigured("--cloud none") }
+    return (project, keeper)
+  }
+
+  package func account() throws(CloudError) -> String {
+    let (_, keeper) = try requireProject()
+    guard let session = try keeper.current() else { throw .notSignedIn(.never) }
+    guard !session.needsSignIn else { throw .notSignedIn(.ended) }
+    return session.userID.text
+  }
+
+  package func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8] {
+    let (project, keeper) = try requireProject()
+    return try keeper.withToken { (token) throws(CloudError) in
+      try project.rpc(function, body: body, token: token)
+    }
+  }
+}

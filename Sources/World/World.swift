@@ -1,1 +1,0 @@
-// The room of World; see the design in README.md.
