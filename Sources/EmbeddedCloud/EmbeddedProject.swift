@@ -53,6 +53,7 @@ package final class EmbeddedProject: RequestAnswering {
     do throws(StoreError) {
       if settings.path != ":memory:" { makePrivateFile(settings.path) }
       connection = try Connection(path: settings.path)
+      try refuseForeign(connection)
       if settings.path != ":memory:" { try connection.useWriteAheadLog() }
       try AccountTables.make(in: connection)
       try CloudTables.make(catalog, in: connection)
@@ -115,6 +116,16 @@ package final class EmbeddedProject: RequestAnswering {
 private func makePrivateFile(_ path: String) {
   let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
   if descriptor >= 0 { close(descriptor) }
+}
+
+/// A database with tables but without a project's keys is another program's: it stays as it is.
+private func refuseForeign(_ connection: Connection) throws(StoreError) {
+  let counts = try connection.first(
+    "SELECT count(*), count(*) FILTER (WHERE name = 'project_keys') FROM sqlite_schema"
+  ) { ($0.integer(0), $0.integer(1)) }
+  guard let counts, counts.0 == 0 || counts.1 > 0 else {
+    throw .foreign(path: connection.path, found: "tables, but no keys of a cloud")
+  }
 }
 
 extension StringProtocol {

@@ -2,7 +2,7 @@
 ///
 /// Everything that needs a token asks it. It renews tokens before they end, one renewal at a time
 /// over all processes; a renewal that comes late never replaces a newer session; being offline
-/// never signs out; a refused renewal marks the session, and loses nothing but the way to the cloud.
+/// never signs out; a refused renewal marks the session and loses nothing else.
 package final class SessionKeeper {
   private let account: Account
   private let store: any SessionStore
@@ -71,8 +71,8 @@ package final class SessionKeeper {
 
   /// Another access token than `refused`, which the cloud did not take.
   ///
-  /// Why: a clock that jumped back makes an ended token look good; call it once a refusal, so that a
-  /// cloud that refuses every token ends in its error.
+  /// Why: a clock that jumped back makes an ended token look good. Call it once a refusal, so that
+  /// a cloud that refuses every token ends in its error.
   package func token(insteadOf refused: String) throws(CloudError) -> String {
     try renewed { $0.accessToken == refused }.accessToken
   }

@@ -7,8 +7,8 @@ enum PasswordHash {
   ) throws(EmbeddedCloudError) -> String {
     let salt = surroundings.randomBytes(16)
     let key = try Crypto.scrypt(password: password, salt: salt, cost: cost)
-    return
-      "scrypt:\(cost.rounds):\(cost.block):\(cost.lanes):\(Base64URL.encode(salt)):\(Base64URL.encode(key))"
+    let parameters = "scrypt:\(cost.rounds):\(cost.block):\(cost.lanes)"
+    return "\(parameters):\(Base64URL.encode(salt)):\(Base64URL.encode(key))"
   }
 
   /// Whether this is the password that was stored.

@@ -178,7 +178,8 @@ import Vocabulary
       "PUT", "/auth/v1/user", token: token, headers: version, #"{"password": "Correct-Horse-9"}"#)
     expect(
       same, 422,
-      #"{"code":"same_password","message":"New password should be different from the old password."}"#
+      #"{"code":"same_password","#
+        + #""message":"New password should be different from the old password."}"#
     )
     let changed = fixture.ask(
       "PUT", "/auth/v1/user", token: token, #"{"password": "Newer-Horse-8"}"#)

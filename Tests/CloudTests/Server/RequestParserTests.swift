@@ -95,7 +95,8 @@ import Vocabulary
     let chance = SeededSurroundings(seed: seed)
     var bytes = Array(
       ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"
-        + "POST /y HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+        + "POST /y HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + "5\r\nhello\r\n0\r\n\r\n")
         .utf8)
     for _ in 0..<chance.random() % 4 {
       bytes[Int(chance.random() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: chance.random())
