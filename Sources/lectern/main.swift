@@ -1,1 +1,1 @@
-print("lectern")
+runLectern()

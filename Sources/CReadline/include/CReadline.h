@@ -1,1 +1,61 @@
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+
+// GNU Readline behind a small door. Its globals stay in this target: Swift sees only what follows.
+// One thread, the one that owns the prompt, calls these.
+
+/// How reading an entry ended.
+enum cr_outcome {
+  /// An entry: one line or many, in one buffer.
+  CR_ENTRY = 0,
+  /// Ctrl-D on an empty line, or the terminal went away.
+  CR_END = 1,
+  /// The terminal cannot be watched; errno says why.
+  CR_FAILED = 2,
+};
+
+/// What the editor asks while a person types.
+struct cr_questions {
+  void *context;
+  /// Whether Enter ends the entry. If not, it adds a line to the buffer.
+  bool (*is_complete)(void *context, const char *text, size_t length);
+  /// Calls cr_offer for each word that may stand at start..<end of the buffer. Bytes, not signs.
+  void (*complete)(void *context, const char *buffer, size_t start, size_t end);
+};
+
+/// Starts the editor on the terminal; `$if lectern` in the person's inputrc holds from here on.
+void cr_open(struct cr_questions questions);
+
+/// Gives back the terminal and forgets the questions.
+void cr_close(void);
+
+/// Reads one entry. `text` is then the caller's, to free with cr_release; NULL but for CR_ENTRY.
+///
+/// Ctrl-C drops what was typed and shows a fresh prompt. `is_pasted` says that the entry's first
+/// sign came from the clipboard.
+enum cr_outcome cr_read(const char *prompt, char **text, bool *is_pasted);
+
+/// Frees what cr_read gave.
+void cr_release(char *text);
+
+/// Adds a candidate to the completion under way. `ending` follows the only one; 0: nothing does.
+void cr_offer(const char *word, char ending);
+
+/// Appends an entry, newlines and all, to the list that Up walks through.
+void cr_history_add(const char *text);
+
+/// Takes every entry equal to `text` out of that list.
+void cr_history_forget(const char *text);
+
+/// Empties that list.
+void cr_history_clear(void);
+
+/// To be called in the frame of every SIGINT, whoever catches it: a line under way is dropped.
+void cr_interrupted(void *unused);
+
+/// Gives back the terminal as it was found; async-signal-safe, for a program that dies by a signal.
+void cr_restore_terminal(void *unused);
+
+/// Ends the program by that signal, terminal restored, as a shell expects.
+void cr_die_by_signal(int signal_number);

@@ -1,0 +1,93 @@
+#include "include/CReadline.h"
+#include "terminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <termios.h>
+#include <unistd.h>
+
+static int signal_pipe[2] = {-1, -1};
+static volatile sig_atomic_t is_reading;
+static struct termios remembered;
+static volatile sig_atomic_t is_remembered;
+
+static void post(char letter) {
+  int saved = errno;
+  ssize_t written = write(signal_pipe[1], &letter, 1);
+  (void)written;
+  errno = saved;
+}
+
+void cr_restore_terminal(void *unused) {
+  (void)unused;
+  if (!is_remembered) { return; }
+  static const char leave_paste_mode[] = "\033[?2004l";
+  if (is_reading) {
+    ssize_t written = write(STDOUT_FILENO, leave_paste_mode, sizeof leave_paste_mode - 1);
+    (void)written;
+  }
+  tcsetattr(STDIN_FILENO, TCSANOW, &remembered);
+}
+
+void cr_die_by_signal(int signal_number) {
+  cr_restore_terminal(NULL);
+  signal(signal_number, SIG_DFL);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, signal_number);
+  raise(signal_number);
+  sigprocmask(SIG_UNBLOCK, &only, NULL);
+}
+
+void cr_interrupted(void *unused) {
+  (void)unused;
+  if (is_reading) { post('i'); }
+}
+
+static void on_window_change(int number) {
+  (void)number;
+  post('w');
+}
+
+static void on_stop(int number) {
+  (void)number;
+  post('t');
+}
+
+static void on_end(int number) { cr_die_by_signal(number); }
+
+/// SA_RESTART is left out: a wait of the kernel's must come back and see the interrupt.
+static void catch_signal(int number, void (*action)(int)) {
+  struct sigaction how = {0};
+  how.sa_handler = action;
+  sigemptyset(&how.sa_mask);
+  sigaction(number, &how, NULL);
+}
+
+static void open_pipe(void) {
+  if (signal_pipe[0] >= 0) { return; }
+  if (pipe(signal_pipe) != 0) { return; }
+  for (int end = 0; end < 2; end++) {
+    fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
+    fcntl(signal_pipe[end], F_SETFD, FD_CLOEXEC);
+  }
+}
+
+int cr_signal_fd(void) {
+  open_pipe();
+  return signal_pipe[0];
+}
+
+void cr_terminal_remember(void) {
+  if (is_remembered) { return; }
+  if (tcgetattr(STDIN_FILENO, &remembered) == 0) { is_remembered = 1; }
+}
+
+void cr_signals_reading(bool reading) {
+  is_reading = reading;
+  catch_signal(SIGWINCH, reading ? on_window_change : SIG_DFL);
+  catch_signal(SIGTSTP, reading ? on_stop : SIG_DFL);
+  catch_signal(SIGTERM, reading ? on_end : SIG_DFL);
+  catch_signal(SIGHUP, reading ? on_end : SIG_DFL);
+}

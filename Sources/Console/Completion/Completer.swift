@@ -1,0 +1,72 @@
+import LuaRuntime
+
+/// Finds the words that may stand where a person presses Tab.
+///
+/// It looks at values past their metamethods and calls nothing: completion has no side effects.
+struct Completer {
+  let evaluator: Evaluator
+  let commands: [DotCommand]
+
+  /// `range` is the word in the buffer, in bytes; what stands before it says what may follow.
+  func candidates(in buffer: String, for range: Range<Int>) -> [Candidate] {
+    let bytes = Array(buffer.utf8)
+    guard range.upperBound <= bytes.count else { return [] }
+    let word = String(decoding: bytes[range], as: UTF8.self)
+    let before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+    if before == "." { return matching(word, commands.map { Candidate($0.name, ending: 0x20) }) }
+    if before.hasPrefix(".") { return choices(of: before, word) }
+    let words = LuaTokens(before)
+    guard !words.endsInText else { return [] }
+    let tokens = words.code
+    guard let last = tokens.last, last.text == "." || last.text == ":",
+      last.range.upperBound == range.lowerBound
+    else { return matching(word, globals) }
+    guard let owner = value(ofChainEndingAt: tokens.count - 2, in: tokens) else { return [] }
+    return matching(word, fields(of: owner, areMethods: last.text == ":"))
+  }
+
+  private func matching(_ word: String, _ candidates: [Candidate]) -> [Candidate] {
+    candidates.filter { $0.word.hasPrefix(word) }
+  }
+
+  private func choices(of before: String, _ word: String) -> [Candidate] {
+    let name = DotCommand.split(before).name
+    let choices = commands.first { $0.name == name }?.choices ?? []
+    return matching(word, choices.map { Candidate($0) })
+  }
+
+  private var globals: [Candidate] {
+    let keywords = LuaLexer.keywords.map { Candidate($0, ending: 0x20) }
+    let names = Set(evaluator.names).map { candidate($0, evaluator.value(ofName: $0)) }
+    return (keywords + names).sorted { $0.word < $1.word }
+  }
+
+  /// The value of `a.b.c` that ends at that token, or nil where it is no plain chain of names.
+  private func value(ofChainEndingAt end: Int, in tokens: [LuaToken]) -> LuaValue? {
+    guard end >= 0, tokens[end].kind == .name else { return nil }
+    guard end >= 1, tokens[end - 1].text == "." else {
+      if end >= 1, tokens[end - 1].text == ":" { return nil }
+      return evaluator.value(ofName: tokens[end].text)
+    }
+    guard let table = value(ofChainEndingAt: end - 2, in: tokens)?.table else { return nil }
+    return table[tokens[end].text]
+  }
+
+  private func fields(of owner: LuaValue, areMethods: Bool) -> [Candidate] {
+    var found: [String: Candidate] = [:]
+    for table in evaluator.tables(behind: owner) {
+      do {
+        try table.forEach { key, value in
+          guard let name = key.text, isName(name), found[name] == nil else { return }
+          guard !areMethods || value.kind == .function else { return }
+          found[name] = candidate(name, value)
+        }
+      } catch { continue }
+    }
+    return found.values.sorted { $0.word < $1.word }
+  }
+
+  private func candidate(_ name: String, _ value: LuaValue) -> Candidate {
+    Candidate(name, ending: value.kind == .function ? UInt8(ascii: "(") : nil)
+  }
+}

@@ -1,1 +1,0 @@
-// The room of Console; see the design in README.md.

@@ -1,0 +1,115 @@
+import LuaRuntime
+import Vocabulary
+
+/// Words an error for a person: what, where, and what to do next.
+///
+///     error: attempt to index a nil value (global 'nots')
+///       2 | nots.add("John 3:16", "x")
+///         | ^^^^
+///       hint: did you mean 'notes'?
+struct ErrorText {
+  /// The source that was running, for the line and the caret; nil where there is none to show.
+  private let source: (sourceName: String, text: String)?
+  private let names: [String]
+
+  /// `names` are those that a missing one may have been meant for.
+  init(source: (sourceName: String, text: String)?, names: [String]) {
+    self.source = source
+    self.names = names
+  }
+
+  /// Lines for a terminal or a log, without a line end.
+  func text(of error: any Explained) -> String {
+    var lines = ["error: " + Escaping.visible(error.summary, isOneLine: false)]
+    lines += place(of: error)
+    if let hint = hint(for: error) {
+      lines.append("  hint: " + Escaping.visible(hint, isOneLine: false))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The same as one line of JSON, for `-o json`.
+  func json(of error: any Explained) -> String {
+    var fields = [
+      ShownField("kind", .text(error.kind.rawValue)), ShownField("code", .text(error.code)),
+      ShownField("message", .text(error.summary)),
+    ]
+    if let hint = hint(for: error) { fields.append(ShownField("hint", .text(hint))) }
+    if let position = Self.position(of: error) {
+      fields.append(ShownField("source", .text(position.source)))
+      fields.append(ShownField("line", .integer(Int64(position.line))))
+    }
+    return "{\"error\":{"
+      + fields.map { JSONText.quoted($0.name) + ":" + Self.json($0.value) }.joined(separator: ",")
+      + "}}"
+  }
+
+  private static func json(_ value: Shown) -> String {
+    if case .text(let text) = value { return JSONText.quoted(text) }
+    return LuaText.oneLine(value)
+  }
+
+  private func hint(for error: any Explained) -> String? {
+    if let hint = error.hint { return hint }
+    guard let name = Self.missingName(in: error.summary), !names.contains(name) else { return nil }
+    return Nearest.hint(for: name, among: names)
+  }
+
+  /// Lua names a missing global; what it was meant for is near.
+  private static func missingName(in summary: String) -> String? {
+    guard let start = summary.range(ofFirst: "(global '") else { return nil }
+    return String(summary[start.upperBound...].prefix { $0 != "'" })
+  }
+
+  private func place(of error: any Explained) -> [String] {
+    guard let position = Self.position(of: error) else { return [] }
+    let lines = source?.text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let lines, position.source == source?.sourceName,
+      lines.indices.contains(position.line - 1)
+    else {
+      return ["  at \(Escaping.visible(position.source, isOneLine: true)):\(position.line)"]
+    }
+    let line = String(lines[position.line - 1])
+    let gutter = String(position.line)
+    var place = ["  " + gutter + " | " + Escaping.visible(line, isOneLine: false)]
+    if let caret = Self.caret(in: line, for: error.summary) {
+      place.append("  " + String(repeating: " ", count: gutter.count) + " | " + caret)
+    }
+    return place
+  }
+
+  private static func position(of error: any Explained) -> (source: String, line: Int)? {
+    if let error = error as? SyntaxError { return (error.source, error.line) }
+    return (error as? LuaFailure)?.position.map { ($0.source, $0.line) }
+  }
+
+  /// Marks the word that the message quotes, if the line has it.
+  private static func caret(in line: String, for summary: String) -> String? {
+    let words = LuaTokens(line)
+    for word in quotedWords(in: summary) {
+      guard let token = words.code.first(where: { words.text(of: $0) == word }) else { continue }
+      let before = String(decoding: line.utf8.prefix(token.range.lowerBound), as: UTF8.self)
+      let gap = before.map {
+        $0 == "\t" ? "\t" : String(repeating: " ", count: DisplayWidth.of($0))
+      }
+      return gap.joined() + String(repeating: "^", count: max(1, DisplayWidth.of(word)))
+    }
+    return nil
+  }
+
+  private static func quotedWords(in summary: String) -> [String] {
+    let parts = summary.split(separator: "'", omittingEmptySubsequences: false)
+    return parts.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+      .filter { !$0.isEmpty }
+  }
+}
+
+extension String {
+  /// Where `part` first stands in it.
+  func range(ofFirst part: String) -> Range<String.Index>? {
+    for start in indices where self[start...].hasPrefix(part) {
+      return start..<index(start, offsetBy: part.count)
+    }
+    return nil
+  }
+}

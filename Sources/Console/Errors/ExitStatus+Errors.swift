@@ -1,0 +1,38 @@
+import LuaRuntime
+package import Vocabulary
+
+extension ExitStatus {
+  /// How the program ends over an error that nothing caught.
+  ///
+  /// An error of a script is status 1 whatever its kind: the script chose not to catch it.
+  package init(for error: any Explained) {
+    switch error {
+    case let error as ConsoleError: self = Self.status(of: error)
+    case is SyntaxError: self = .failure
+    case let error as LuaFailure: self = error.cause == .timedOut ? .timeout : .failure
+    default: self = Self.status(of: error.kind)
+    }
+  }
+
+  private static func status(of error: ConsoleError) -> ExitStatus {
+    switch error {
+    case .usage, .command, .unknownMode: .usage
+    case .noInput: .noInput
+    case .unreadableRecording, .notShown, .cycle: .badInput
+    case .unwritten, .terminal: .inputOutput
+    }
+  }
+
+  private static func status(of kind: ErrorKind) -> ExitStatus {
+    switch kind {
+    case .badValue, .corrupt: .badInput
+    case .notFound: .noInput
+    case .busy, .limit, .conflict: .incomplete
+    case .readOnly, .deleted: .inputOutput
+    case .refused, .notSignedIn, .notEntitled: .refused
+    case .offline: .cloudUnavailable
+    case .notConfigured, .crypto: .configuration
+    case .internal: .ourBug
+    }
+  }
+}

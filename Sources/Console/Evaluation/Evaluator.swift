@@ -1,0 +1,152 @@
+import LuaRuntime
+
+/// What one input gave.
+struct Evaluation {
+  let results: [Shown]
+  /// Whether the input was an expression, or a single `return` of one.
+  let isExpression: Bool
+}
+
+/// Runs inputs in a session, and gives scripts the functions that reach the console.
+final class Evaluator {
+  let session: any Session
+  private let lines: LuaSession
+  private let reader: LuaReader
+  private let output: Output
+
+  /// What messages call an input of the prompt.
+  static let inputName = "input"
+
+  init(_ session: any Session, output: Output) {
+    self.session = session
+    self.output = output
+    lines = LuaSession(session.lua)
+    reader = LuaReader(session.lua)
+    installPrint()
+    installShow()
+  }
+
+  /// Whether Enter ends the input: it compiles, or nothing more can make it compile.
+  func isComplete(_ text: String) -> Bool {
+    if case .incomplete = lines.load(text, name: Self.inputName) { return false }
+    return true
+  }
+
+  /// Runs one input of the prompt; its locals stay for the next.
+  func run(input text: String) throws -> Evaluation {
+    try run(lines.load(text, name: Self.inputName), of: text, name: Self.inputName)
+  }
+
+  /// Runs a whole script; `name` is what messages call it.
+  func run(
+    script text: String, name: String, as reading: LuaState.Reading, arguments: [String]
+  ) throws -> Evaluation {
+    setArguments(name: name, arguments)
+    let chunk = session.lua.load(text, name: name, as: reading)
+    return try run(chunk, of: text, name: name, arguments: arguments)
+  }
+
+  /// Names a person may have meant: the globals and the locals of earlier inputs.
+  var names: [String] {
+    var names = lines.localNames
+    visit(session.lua.globals) { key, _ in
+      if let name = key.text { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The value a name has, past all metamethods; nil where there is none.
+  func value(ofName name: String) -> LuaValue {
+    let local = lines.localNames.contains(name) ? lines.value(of: name) : .nil
+    return local.isNil ? session.lua.globals[name] : local
+  }
+
+  /// The tables where the fields and methods of a value are found, the value's own first.
+  func tables(behind value: LuaValue) -> [LuaTable] {
+    var tables: [LuaTable] = []
+    var next = value
+    // Bounded: a metatable may lead in a circle.
+    for _ in 0..<8 {
+      if let table = next.table { tables.append(table) }
+      guard let metatable = metatable(of: next) else { break }
+      next = metatable["__index"]
+    }
+    return tables
+  }
+
+  private func metatable(of value: LuaValue) -> LuaTable? {
+    guard let getMetatable = session.lua.globals["getmetatable"].function else { return nil }
+    do { return try getMetatable.call([value]).first?.table } catch { return nil }
+  }
+
+  private func run(
+    _ chunk: LuaChunk, of text: String, name: String, arguments: [String] = []
+  ) throws -> Evaluation {
+    switch chunk {
+    case .syntaxError(let message, let line):
+      throw SyntaxError(message: message, line: line, source: name)
+    case .incomplete:
+      let line = text.split(separator: "\n", omittingEmptySubsequences: false).count
+      throw SyntaxError(
+        message: "the input ends in the middle of a statement", line: line, source: name)
+    case .complete(let function, let isExpression):
+      let values = try function.call(arguments.map { .string($0) })
+      return Evaluation(results: try shown(values), isExpression: isExpression)
+    }
+  }
+
+  private func shown(_ values: [LuaValue]) throws -> [Shown] {
+    if let last = values.last { session.lua.globals["_"] = values.count == 1 ? last : values[0] }
+    return try values.map { try reader.shown($0) }
+  }
+
+  private func setArguments(name: String, _ arguments: [String]) {
+    let table = session.lua.makeTable()
+    table[0] = .string(name)
+    for (index, argument) in arguments.enumerated() { table[index + 1] = .string(argument) }
+    session.lua.globals["arg"] = .table(table)
+  }
+
+  private func visit(_ table: LuaTable, _ body: (LuaValue, LuaValue) -> Void) {
+    do { try table.forEach(body) } catch { return }
+  }
+
+  /// `print`, but what it writes is copied to a recording and cannot drive a terminal.
+  private func installPrint() {
+    guard let toText = session.lua.globals["tostring"].function else { return }
+    session.lua.register("print") { [output] call in
+      var line: [UInt8] = []
+      for (index, value) in call.values().enumerated() {
+        if index > 0 { line.append(0x09) }
+        switch value {
+        case .string(let text): line += text.utf8
+        case .bytes(let bytes): line += bytes
+        default:
+          switch try toText.call([value]).first {
+          case .string(let text): line += text.utf8
+          case .bytes(let bytes): line += bytes
+          default: break
+          }
+        }
+      }
+      output.printed(line + [0x0A])
+      return call.result()
+    }
+  }
+
+  /// `show(v, mode)`: writes a value as the prompt does.
+  private func installShow() {
+    session.lua.register("show") { [output, reader] call in
+      let mode = try Self.mode(of: call)
+      guard call.count > 0 else { return call.result() }
+      call.state.globals["_"] = call.value(at: 1)
+      try output.show([reader.shown(call.value(at: 1))], mode: mode)
+      return call.result()
+    }
+  }
+
+  private static func mode(of call: LuaCall) throws -> OutputMode? {
+    guard !call.isMissing(at: 2) else { return nil }
+    return try OutputMode(named: call.string(at: 2))
+  }
+}

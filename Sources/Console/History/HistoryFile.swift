@@ -1,0 +1,75 @@
+import Glibc
+
+/// The history on disk: a line an entry, the newest last, mode 0600.
+///
+/// Several prompts may write at once: each entry is appended under a lock, in one write, so none is
+/// lost. An entry that comes again moves to the end when the file is next read.
+package struct HistoryFile: Sendable {
+  /// What is kept when the file is rewritten. Unit: entries.
+  package static let keptEntries = 100_000
+  /// How much of the file may be repeats before it is rewritten. Unit: entries.
+  private static let repeatsAllowed = 1_000
+
+  private let path: String
+
+  /// `path` need not exist; its folder is made when the first entry comes.
+  package init(path: String) { self.path = path }
+
+  /// All entries, the oldest first, each text once: at its latest place.
+  package func read() throws(ConsoleError) -> [HistoryEntry] {
+    guard access(path, F_OK) == 0 else { return [] }
+    let lines = try Self.entries(in: FileBytes.read(path))
+    let kept = Self.withoutRepeats(lines)
+    if lines.count - kept.count > Self.repeatsAllowed { try rewrite() }
+    return kept
+  }
+
+  /// Adds an entry, safe on disk in the file system's sense when it returns.
+  package func append(_ entry: HistoryEntry) throws(ConsoleError) {
+    try withLockedFile { descriptor throws(ConsoleError) in
+      guard FileBytes.write(Array(entry.line.utf8), to: descriptor) else {
+        throw .unwritten(path: path, reason: systemReason())
+      }
+    }
+  }
+
+  /// The lock may be on a file that another prompt has just replaced: then it is taken anew.
+  private func withLockedFile(
+    _ body: (Int32) throws(ConsoleError) -> Void
+  ) throws(ConsoleError) {
+    if let slash = path.lastIndex(of: "/") { try FileBytes.makeFolder(String(path[..<slash])) }
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .unwritten(path: path, reason: systemReason()) }
+      defer { close(descriptor) }
+      while flock(descriptor, LOCK_EX) != 0 {
+        guard errno == EINTR else { throw .unwritten(path: path, reason: systemReason()) }
+      }
+      var locked = stat()
+      var named = stat()
+      guard fstat(descriptor, &locked) == 0, stat(path, &named) == 0, locked.st_ino == named.st_ino
+      else { continue }
+      fchmod(descriptor, 0o600)
+      return try body(descriptor)
+    }
+  }
+
+  private func rewrite() throws(ConsoleError) {
+    try withLockedFile { _ throws(ConsoleError) in
+      let kept = Self.withoutRepeats(Self.entries(in: try FileBytes.read(path)))
+      let text = kept.suffix(Self.keptEntries).map(\.line).joined()
+      try FileBytes.replace(path, with: Array(text.utf8), isPrivate: true)
+    }
+  }
+
+  private static func entries(in bytes: [UInt8]) -> [HistoryEntry] {
+    bytes.split(separator: 0x0A).map {
+      HistoryEntry(line: Substring(String(decoding: $0, as: UTF8.self)))
+    }
+  }
+
+  private static func withoutRepeats(_ entries: [HistoryEntry]) -> [HistoryEntry] {
+    var seen: Set<String> = []
+    return entries.reversed().filter { seen.insert($0.text).inserted }.reversed()
+  }
+}

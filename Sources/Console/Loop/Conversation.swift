@@ -1,0 +1,148 @@
+import LuaRuntime
+import Vocabulary
+
+/// A person at the prompt, or a pipe that stands in for one: input by input until the end.
+final class Conversation {
+  let output: Output
+  let history: History
+  let reporter: Reporter
+  private let workplace: any Workplace
+  private let home: Evaluator
+  /// What a `.record` under way works on: its own library, in memory.
+  private(set) var recorder: Recorder?
+  private var lines: (any LineSource)?
+  private(set) var lastFailure: (error: any Explained, source: String)?
+  private var ending: Ending?
+
+  init(
+    home: Evaluator, workplace: any Workplace, output: Output, history: History, reporter: Reporter
+  ) {
+    self.home = home
+    self.workplace = workplace
+    self.output = output
+    self.history = history
+    self.reporter = reporter
+  }
+
+  /// The session that inputs run in now.
+  var evaluator: Evaluator { recorder?.evaluator ?? home }
+
+  /// Talks until the input ends or somebody leaves.
+  func run(with lines: any LineSource) throws(ConsoleError) -> Ending {
+    self.lines = lines
+    defer { self.lines = nil }
+    while ending == nil {
+      output.flush()
+      guard let entry = try lines.next(prompt: prompt) else { break }
+      take(entry)
+    }
+    if recorder != nil { stopRecording() }
+    output.flush()
+    return ending ?? .status(.success)
+  }
+
+  /// Ends the conversation after this input.
+  func leave() { ending = .status(.success) }
+
+  /// Runs one input and keeps it in the history, whatever becomes of it.
+  private func take(_ entry: LineEntry) {
+    let text = Self.withoutLastNewlines(entry.text)
+    guard !text.allSatisfy(\.isWhitespace) else { return }
+    output.measureWindow()
+    let isSecret = evaluator.session.secrets.areIn(text)
+    if !isSecret { remember(text) }
+    do {
+      if entry.isTyped && text.hasPrefix(".") {
+        try runCommand(text)
+      } else {
+        try runInput(text, isSecret: isSecret)
+      }
+    } catch { fail(error, source: text) }
+  }
+
+  private func remember(_ text: String) {
+    do {
+      if try history.add(text) { lines?.remember(text) }
+    } catch { output.complain(reporter.text(of: error, source: nil, names: [])) }
+  }
+
+  private func runInput(_ text: String, isSecret: Bool) throws {
+    recorder?.begin()
+    let evaluation = try evaluator.run(input: text)
+    let isQuiet = Self.endsQuietly(text)
+    if !isQuiet { try output.show(evaluation.results) }
+    try recorder?.keep(text, evaluation, isQuiet: isQuiet, isSecret: isSecret)
+  }
+
+  /// Runs the Lua that a dot command stands for.
+  func runForCommand(_ source: String, taking rest: String, of name: String) throws {
+    guard rest.isEmpty else {
+      throw ConsoleError.command(".\(name) takes nothing after it", hint: nil)
+    }
+    try runInput(source, isSecret: false)
+  }
+
+  /// Shows an error, unless it is a wish to leave.
+  private func fail(_ error: any Error, source: String) {
+    let explained = Reporter.explained(error)
+    if let failure = explained as? LuaFailure, case .exit(let code) = failure.cause {
+      ending = .code(code)
+      return
+    }
+    // The terminal shows ^C and stays on its line.
+    if (explained as? LuaFailure)?.cause == .interrupted { output.complain("") }
+    lastFailure = (explained, source)
+    output.complain(
+      reporter.text(
+        of: explained, source: (sourceName: Evaluator.inputName, text: source),
+        names: evaluator.names))
+  }
+
+  private var prompt: String {
+    let standing = evaluator.session.standing
+    let state = recorder == nil ? standing.state : "recording"
+    return "lectern(\(state))" + (standing.queued.map { " q:\($0)" } ?? "") + "> "
+  }
+
+  /// `x;` keeps its result to itself.
+  private static func endsQuietly(_ text: String) -> Bool {
+    LuaTokens(text).code.last?.text == ";"
+  }
+
+  private static func withoutLastNewlines(_ text: String) -> String {
+    var text = text[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
+  }
+
+  // Recording
+
+  func startRecording(at path: String) throws {
+    guard recorder == nil else {
+      throw ConsoleError.command("a recording is under way", hint: "end it with .record stop")
+    }
+    let terms = RecordingTerms.usual
+    let evaluator = Evaluator(try workplace.openSession(recording: terms), output: output)
+    recorder = try Recorder(path: path, terms: terms, evaluator: evaluator, output: output)
+    output.notice(
+      "recording to \(path), in an empty library in memory; yours is untouched until .record stop"
+    )
+  }
+
+  func stopRecording() {
+    guard let recorder else { return }
+    recorder.end()
+    recorder.evaluator.session.close()
+    self.recorder = nil
+    output.notice("recorded \(recorder.count) inputs to \(recorder.path); back in your library")
+  }
+}
+
+/// How the program is to end.
+enum Ending: Equatable {
+  case status(ExitStatus)
+  /// What a script gave to `os.exit`.
+  case code(Int32)
+  /// Ctrl-C: a shell must see the signal.
+  case interrupted
+}

@@ -1,0 +1,99 @@
+@preconcurrency import Glibc
+
+/// Where results, prints and complaints go, and who reads them.
+///
+/// Results and prints share C's buffer of stdout, so that a script's own `io.write` stays in order.
+package final class Output {
+  /// How results are written; `.mode` changes it.
+  package var renderer: Renderer
+  private let isQuiet: Bool
+  /// A second reader of all that goes to stdout: a recording, a replay.
+  private var copy: String?
+  private var isMuted = false
+
+  package init(renderer: Renderer, isQuiet: Bool) {
+    self.renderer = renderer
+    self.isQuiet = isQuiet
+  }
+
+  /// Finds out who reads: a window's width counts only where stdout is a terminal.
+  package static func ofProcess(mode: OutputMode?, isQuiet: Bool) -> Output {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    return Output(
+      renderer: Renderer(
+        mode: mode ?? .table, window: isTerminal ? windowWidth() : nil, isForTerminal: isTerminal),
+      isQuiet: isQuiet)
+  }
+
+  /// Looks at the window again: a person may have resized it.
+  package func measureWindow() {
+    if renderer.window != nil { renderer.window = Self.windowWidth() }
+  }
+
+  /// Writes the results of a chunk.
+  package func show(_ values: [Shown], mode: OutputMode? = nil) throws(ConsoleError) {
+    var screen = renderer
+    if let mode { screen.mode = mode }
+    let text = try isMuted ? "" : screen.text(of: values)
+    var page = Renderer.recording
+    if let mode { page.mode = mode }
+    if copy != nil { copy?.append(try page.text(of: values)) }
+    write(text)
+  }
+
+  /// What a script prints: one line, any bytes.
+  package func printed(_ bytes: [UInt8]) {
+    if copy != nil { copy?.append(Escaping.visible(bytes: bytes, isOneLine: false)) }
+    if renderer.isForTerminal {
+      write(Escaping.visible(bytes: bytes, isOneLine: false))
+    } else if !isMuted {
+      bytes.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, stdout) }
+    }
+  }
+
+  /// Text of the console's own for stdout: what a dot command answers.
+  package func write(_ text: String) {
+    guard !isMuted else { return }
+    var text = text
+    text.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, stdout) }
+  }
+
+  /// A line for the person, on stderr: stdout is for data alone.
+  package func notice(_ text: String) {
+    if !isQuiet { complain(text) }
+  }
+
+  /// An error, on stderr, quiet or not.
+  package func complain(_ text: String) {
+    flush()
+    _ = FileBytes.write(Array((text + "\n").utf8), to: STDERR_FILENO)
+  }
+
+  /// Pushes out what C still holds.
+  package func flush() { fflush(stdout) }
+
+  /// Collects what goes to stdout from here on; `isMuted` keeps it off stdout.
+  func startCopy(isMuted: Bool) {
+    copy = ""
+    self.isMuted = isMuted
+  }
+
+  /// What came since the last call.
+  func takeCopy() -> String {
+    defer { copy = copy == nil ? nil : "" }
+    return copy ?? ""
+  }
+
+  func endCopy() {
+    copy = nil
+    isMuted = false
+  }
+
+  private static func windowWidth() -> Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return Renderer.pageWidth
+    }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import LuaRuntime
+import Vocabulary
+
+/// Sets a conversation up: history, start file, banner, and who types.
+struct Prompt {
+  let options: Options
+  let output: Output
+  let reporter: Reporter
+  let surroundings: any Surroundings
+
+  func run(_ evaluator: Evaluator, in workplace: any Workplace) throws -> Ending {
+    let folders = Folders.ofProcess()
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    let history = History(
+      file: isTerminal ? HistoryFile(path: folders.state + "/history") : nil,
+      now: { [surroundings] in surroundings.now() })
+    do { try history.load() } catch { complain(of: error) }
+    if options.readsStartFiles { runStartFile(folders.config + "/rc.lua", evaluator) }
+    let conversation = Conversation(
+      home: evaluator, workplace: workplace, output: output, history: history, reporter: reporter)
+    if isTerminal { showBanner(evaluator.session.standing) }
+    return try conversation.run(with: lines(for: conversation, isTerminal: isTerminal))
+  }
+
+  private func lines(for conversation: Conversation, isTerminal: Bool) -> any LineSource {
+    let isComplete = { [unowned conversation] (text: String) in
+      text.hasPrefix(".") || conversation.evaluator.isComplete(text)
+    }
+    guard isTerminal else { return PipedLines(isComplete: isComplete) }
+    let questions = EditorQuestions(isComplete: isComplete) {
+      [unowned conversation] buffer, range in
+      Completer(
+        evaluator: conversation.evaluator, commands: conversation.commands
+      ).candidates(in: buffer, for: range)
+    }
+    return TerminalLines(questions, history: conversation.history.entries)
+  }
+
+  private func showBanner(_ standing: Standing) {
+    output.notice("Lectern \(Program.version) - .help for help, Ctrl-D to leave")
+    output.notice(License.line)
+    if let cloud = standing.cloud { output.notice(cloud) }
+  }
+
+  /// What a person wants at every prompt; a mistake in it is shown and does no more harm.
+  private func runStartFile(_ path: String, _ evaluator: Evaluator) {
+    guard access(path, R_OK) == 0 else { return }
+    do {
+      let text = String(decoding: try FileBytes.read(path), as: UTF8.self)
+      _ = try evaluator.run(script: text, name: path, as: .statements, arguments: [])
+    } catch { complain(of: Reporter.explained(error)) }
+  }
+
+  private func complain(of error: any Explained) {
+    output.complain(reporter.text(of: error, source: nil, names: []))
+  }
+}

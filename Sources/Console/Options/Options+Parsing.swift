@@ -1,0 +1,120 @@
+extension Options {
+  /// Reads the words after the program's name; what is unknown is an error, never ignored.
+  ///
+  /// A file named like a command is reached by a path (`./sync`) or after `--`.
+  package init(arguments: [String]) throws(ConsoleError) {
+    self.init()
+    var words = arguments[...]
+    var operands: [String] = []
+    var isLiteral = false
+    while let word = words.popFirst() {
+      if isLiteral || word == "-" || !word.hasPrefix("-") {
+        operands += takeWord(word, isLiteral: isLiteral, rest: &words)
+      } else if word == "--" {
+        isLiteral = true
+      } else {
+        try takeOption(word, rest: &words)
+      }
+    }
+    try finish(operands)
+  }
+
+  /// A script takes all words after it, options too: they are its own. Gives what is left to check.
+  private mutating func takeWord(
+    _ word: String, isLiteral: Bool, rest: inout ArraySlice<String>
+  ) -> [String] {
+    switch (task, word) {
+    case (.chunk(let source, _), _):
+      task = .chunk(source, arguments: [word] + rest)
+      rest = []
+    case (.prompt, "replay") where !isLiteral: task = .replay(paths: [], isAccepting: false)
+    case (.prompt, "serve") where !isLiteral: task = .serve(ServeOptions())
+    case (.prompt, "sync") where !isLiteral: task = .sync
+    case (.prompt, _):
+      task = .script(path: word, arguments: Array(rest))
+      rest = []
+    default: return [word]
+    }
+    return []
+  }
+
+  private mutating func takeOption(
+    _ word: String, rest: inout ArraySlice<String>
+  ) throws(ConsoleError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let hasValue = word.hasPrefix("--") && parts.count == 2
+    let name = hasValue ? String(parts[0]) : word
+    if try takeTask(name, rest: &rest) { return }
+    guard let row = OptionTable.rows.first(where: { $0.names.contains(name) }) else {
+      throw unknown(name)
+    }
+    guard isOpen(to: row) else {
+      throw .usage("\(name) does not belong here", hint: "see 'lectern --help'")
+    }
+    guard row.value != nil else {
+      if hasValue { throw .usage("\(name) takes no value", hint: nil) }
+      return try row.apply(&self, "")
+    }
+    guard let value = hasValue ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
+      throw .usage("\(name) needs a value", hint: row.value.map { "write \(name) \($0)" })
+    }
+    try row.apply(&self, value)
+  }
+
+  /// The three options that are a task of their own.
+  private mutating func takeTask(
+    _ name: String, rest: inout ArraySlice<String>
+  ) throws(ConsoleError) -> Bool {
+    switch name {
+    case "-e":
+      guard case .prompt = task else { throw .usage("-e does not belong here", hint: nil) }
+      guard let source = rest.popFirst() else {
+        throw .usage("-e needs a chunk", hint: "write -e 'return #queue'")
+      }
+      task = .chunk(source, arguments: [])
+    case "--version": task = .version
+    case "--help", "-h": task = .help
+    default: return false
+    }
+    return true
+  }
+
+  private func isOpen(to row: OptionRow) -> Bool {
+    switch (row.owner, task) {
+    case (.all, _), (.start, .prompt), (.start, .chunk), (.replay, .replay), (.serve, .serve): true
+    default: false
+    }
+  }
+
+  private func unknown(_ name: String) -> ConsoleError {
+    let names = OptionTable.rows.filter(isOpen).flatMap(\.names) + ["-e", "--help", "--version"]
+    let hint = Nearest.hint(for: name, among: names.filter { $0.hasPrefix("--") })
+    return .usage("unknown option '\(name)'", hint: hint ?? "see 'lectern --help'")
+  }
+
+  private mutating func finish(_ operands: [String]) throws(ConsoleError) {
+    switch task {
+    case .replay(_, let isAccepting):
+      guard !operands.isEmpty else {
+        throw .usage("replay needs a recording", hint: "write lectern replay FILE")
+      }
+      task = .replay(paths: operands, isAccepting: isAccepting)
+    case .help, .version: break
+    default:
+      if let extra = operands.first {
+        throw .usage("'\(extra)' does not belong here", hint: "see 'lectern --help'")
+      }
+    }
+    if (seed != nil || clock != nil) && !isFresh {
+      throw .usage(
+        "--seed and --clock need --memory",
+        hint: "a real profile must not get made-up ids or times")
+    }
+    if isInMemory && (profile != nil || database != nil) {
+      throw .usage("--memory opens no profile and no --db", hint: "leave one of them out")
+    }
+    if profile != nil && database != nil {
+      throw .usage("--profile and --db name two libraries", hint: "leave one of them out")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// What `--help` prints.
+package enum Usage {
+  package static let text: String = {
+    let tasks = """
+      lectern [OPTION…]                 prompt on the default profile
+      lectern [OPTION…] FILE [ARG…]     run a script ('-' is stdin)
+      lectern [OPTION…] -e CHUNK        run a chunk; the value of an expression is printed
+      lectern [OPTION…] -i FILE         run a script, then prompt
+      lectern replay FILE…              run recordings and compare; exit 2 with a diff
+      lectern serve                     the embedded cloud on loopback; prints URL and keys
+      lectern sync                      one sync without a prompt
+      lectern --version | --help
+      """
+    let sections: [(title: String, owner: OptionRow.Owner)] = [
+      ("Options", .all), ("Before FILE or CHUNK", .start), ("replay", .replay), ("serve", .serve),
+    ]
+    let lists = sections.map { section in
+      let rows = OptionTable.rows.filter { $0.owner == section.owner }.map(line)
+      return section.title + ":\n" + rows.joined(separator: "\n")
+    }
+    return ([tasks] + lists).joined(separator: "\n\n") + "\n"
+  }()
+
+  private static func line(_ row: OptionRow) -> String {
+    let start = "  " + row.names.joined(separator: ", ") + (row.value.map { " " + $0 } ?? "")
+    return start + String(repeating: " ", count: max(2, 28 - start.count)) + row.help
+  }
+}

@@ -1,0 +1,135 @@
+/// Turns results into text: the mode, the window and who reads it decide how.
+package struct Renderer: Sendable {
+  package var mode: OutputMode
+  /// Columns of the window; nil where there is none to fit into.
+  package var window: Int?
+  /// Whether a terminal reads it: then no control character passes in any mode.
+  package var isForTerminal: Bool
+
+  /// A width for what must not depend on a window.
+  package static let pageWidth = 80
+
+  package init(mode: OutputMode, window: Int?, isForTerminal: Bool) {
+    self.mode = mode
+    self.window = window
+    self.isForTerminal = isForTerminal
+  }
+
+  /// How recordings write results: the same on every machine.
+  package static let recording = Renderer(mode: .table, window: nil, isForTerminal: true)
+
+  /// The results of one chunk, a line end after each; nothing for no results.
+  ///
+  /// In the modes for eyes, plain values of one chunk share a line, as Lua's `print` has it.
+  /// Numbers there have 14 digits at most; the modes for programs write them exactly.
+  package func text(of values: [Shown]) throws(ConsoleError) -> String {
+    guard !values.isEmpty else { return "" }
+    let isForEyes = mode == .table || mode == .box
+    if isForEyes && values.allSatisfy(\.isPlain) {
+      return values.map(scalar).joined(separator: "\t") + "\n"
+    }
+    var result = ""
+    for value in values { result += try text(of: value) + (mode == .csv ? "\r\n" : "\n") }
+    return result
+  }
+
+  private func text(of value: Shown) throws(ConsoleError) -> String {
+    switch mode {
+    case .table, .box: return table(value)
+    case .line: return lines(value)
+    case .lua: return LuaText(width: window ?? Self.pageWidth).text(of: value)
+    case .json: return try json(value)
+    case .jsonl: return try jsonLines(value)
+    case .csv: return onTerminal(csv(value))
+    case .tsv: return onTerminal(tsv(value))
+    case .markdown: return onTerminal(markdown(value))
+    }
+  }
+
+  private func onTerminal(_ text: String) -> String {
+    isForTerminal ? Escaping.visible(text, isOneLine: false) : text
+  }
+
+  private func scalar(_ value: Shown) -> String {
+    switch value {
+    case .text(let text): return onTerminal(text)
+    case .number(let number): return printedText(of: number)
+    default: return LuaText.oneLine(value)
+    }
+  }
+
+  private func table(_ value: Shown) -> String {
+    let frame = mode == .box ? 4 : 0
+    let gap = mode == .box ? 3 : 2
+    if let rows = Rows(value) {
+      guard let table = TextTable(rows, window: window, frame: frame, gap: gap) else {
+        return lines(value)
+      }
+      return mode == .box ? table.boxed() : table.plain()
+    }
+    if case .record(let fields) = value, mode == .box, !fields.isEmpty {
+      let rows = Rows(record: fields)
+      return TextTable(rows, window: window, frame: frame, gap: gap)?.boxed() ?? lines(value)
+    }
+    if value.isScalar { return scalar(value) }
+    return LuaText(width: window ?? Self.pageWidth).text(of: value)
+  }
+
+  private func lines(_ value: Shown) -> String {
+    switch value {
+    case .record(let fields): return record(fields)
+    case .list(let items) where !items.isEmpty:
+      return items.map(lines).joined(separator: Rows(value) == nil ? "\n" : "\n\n")
+    default: return value.isScalar ? scalar(value) : LuaText.oneLine(value)
+    }
+  }
+
+  private func record(_ fields: [ShownField]) -> String {
+    let names = fields.map { Escaping.visible($0.name, isOneLine: true) }
+    let widest = names.map(DisplayWidth.of).max() ?? 0
+    return zip(names, fields).map { name, field in
+      let start = String(repeating: " ", count: widest - DisplayWidth.of(name)) + name + " ="
+      let cell = cellText(of: field.value)
+      return cell.isEmpty ? start : start + " " + cell
+    }.joined(separator: "\n")
+  }
+
+  private func json(_ value: Shown) throws(ConsoleError) -> String {
+    guard case .list(let items) = value, Rows(value) != nil else {
+      return try JSONText.text(of: value)
+    }
+    var lines: [String] = []
+    for item in items { lines.append(try JSONText.text(of: item)) }
+    return "[" + lines.joined(separator: ",\n") + "]"
+  }
+
+  private func jsonLines(_ value: Shown) throws(ConsoleError) -> String {
+    guard case .list(let items) = value else { return try JSONText.text(of: value) }
+    var lines: [String] = []
+    for item in items { lines.append(try JSONText.text(of: item)) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func csv(_ value: Shown) -> String {
+    if let rows = Rows(value) ?? single(value) { return SeparatedText.csv(rows) }
+    guard case .list(let items) = value else { return SeparatedText.csvField(value) }
+    return items.map(SeparatedText.csvField).joined(separator: "\r\n")
+  }
+
+  private func tsv(_ value: Shown) -> String {
+    if let rows = Rows(value) ?? single(value) { return SeparatedText.tsv(rows) }
+    guard case .list(let items) = value else { return SeparatedText.tsvField(value) }
+    return items.map(SeparatedText.tsvField).joined(separator: "\n")
+  }
+
+  private func markdown(_ value: Shown) -> String {
+    if let rows = Rows(value) ?? single(value) { return SeparatedText.markdown(rows) }
+    guard case .list(let items) = value else { return cellText(of: value) }
+    return items.map { "- " + cellText(of: $0) }.joined(separator: "\n")
+  }
+
+  private func single(_ value: Shown) -> Rows? {
+    guard case .record = value else { return nil }
+    return Rows(.list([value]))
+  }
+}

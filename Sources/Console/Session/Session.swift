@@ -1,0 +1,45 @@
+package import LuaRuntime
+
+/// A library with Lua on top: what one prompt or one script works on.
+///
+/// Guarantees: the API is registered in `lua`; `standing` reads what is known and never waits.
+package protocol Session: AnyObject {
+  /// The state that scripts run in. One session, one state.
+  var lua: LuaState { get }
+  /// How things stand, for the prompt.
+  var standing: Standing { get }
+  /// Which calls hold a password, a code or a token.
+  var secrets: SecretCalls { get }
+  /// Gives up the library and the state; both stay whole if the process ends without it.
+  func close()
+}
+
+/// How a library and its cloud stand.
+package struct Standing: Sendable, Equatable {
+  /// One word: `offline`, `online`, `guest`.
+  package var state: String
+  /// Edits the cloud has not confirmed; nil where there is no queue.
+  package var queued: Int?
+  /// A line for the banner, "cloud: this computer only"; nil says nothing.
+  package var cloud: String?
+
+  package init(state: String, queued: Int?, cloud: String?) {
+    self.state = state
+    self.queued = queued
+    self.cloud = cloud
+  }
+}
+
+/// The program around the console: it opens libraries and runs what needs no prompt.
+///
+/// Errors: `Explained` ones are shown with their hint and decide the exit status.
+package protocol Workplace: AnyObject {
+  /// The library that the command line names.
+  func openSession() throws -> any Session
+  /// A new library in memory, sandboxed, with that seed, clock and cloud.
+  func openSession(recording terms: RecordingTerms) throws -> any Session
+  /// The embedded cloud on loopback, until it is interrupted.
+  func serve(_ options: ServeOptions) throws -> ExitStatus
+  /// One sync without a prompt.
+  func sync() throws -> ExitStatus
+}

@@ -1,0 +1,13 @@
+import Console
+import Glibc
+import Vocabulary
+
+/// Hands the command line to the console and ends with its status.
+///
+/// It is no closure of main.swift: what C calls back must not carry that file's actor.
+func runLectern() -> Never {
+  let status = Program.run(
+    arguments: Array(CommandLine.arguments.dropFirst()), surroundings: MachineSurroundings()
+  ) { BareWorkplace($0) }
+  exit(status)
+}
