@@ -162,10 +162,29 @@ import Testing
       home.path + "/inputrc", with: Array("set enable-bracketed-paste off\n".utf8))
     let terminal = try start(environment: environment)
     try enter("error('\\27[31mred')", terminal, gives: "error: \\x1B[31mred")
-    try terminal.type("print('\\27]0;x\\7')\r")
-    try terminal.expect("\\x1B]0;x\\x07\r\n")
+    try enter("print('\\27]0;x\\7')", terminal, gives: "\\x1B]0;x\\x07\r\n")
     try leave(terminal)
     #expect(!terminal.screen.contains("\u{1B}"))
+  }
+
+  @Test func `the third Ctrl-C in one long call of C ends the program, history kept`() throws {
+    let terminal = try start()
+    let call = "print('be' .. 'gun') ; (('a'):rep(40)):find(('a*'):rep(40) .. 'b')"
+    try terminal.type(call + "\r")
+    try terminal.expect("begun\r\n")
+    // Presses that come faster than the program is woken count as one.
+    #expect(try terminal.end(pressing: "\u{3}") == SIGINT)
+    #expect(try historyTexts() == [call])
+  }
+
+  @Test func `a resized window and a line under way get on`() throws {
+    let terminal = try start()
+    try terminal.type("20 + ")
+    try terminal.expect("20 + ")
+    try terminal.resize(columns: 40)
+    try terminal.expect("20 + ")
+    try enter("22", terminal, gives: "42\r\n")
+    try leave(terminal)
   }
 
   @Test func `a person's inputrc is respected`() throws {

@@ -37,14 +37,13 @@ final class PseudoTerminal {
       ioctl(terminal, Self.getNumber, &number) == 0
     else { throw Fault(description: "no pseudo terminal") }
     let name = "/dev/pts/\(number)"
-    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
     process = try Self.spawn(
       ["/usr/bin/env", "-C", home, try Self.program()] + arguments, on: name,
       environment: [
         "HOME": home, "TERM": "xterm", "LANG": "C.UTF-8", "INPUTRC": "/dev/null",
         "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no",
       ].merging(environment) { $1 })
+    try resize(columns: columns)
   }
 
   deinit {
@@ -69,6 +68,14 @@ final class PseudoTerminal {
     }
   }
 
+  /// Gives the window another width, as dragging its edge does.
+  func resize(columns: UInt16) throws {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0 else {
+      throw Fault(description: "cannot resize")
+    }
+  }
+
   /// Waits for text and gives what stood before it since the last wait. The marks by which a
   /// terminal tells a paste from typing are left out.
   @discardableResult
@@ -87,6 +94,22 @@ final class PseudoTerminal {
   /// Waits for the end; the status as waitpid has it.
   func end() throws -> Int32 {
     while try drain(waitMilliseconds: Self.deadlineMilliseconds) {}
+    return try status()
+  }
+
+  /// Presses a key again and again until the program ends; the status as waitpid has it.
+  func end(pressing key: String) throws -> Int32 {
+    for _ in 0..<200 {
+      try type(key)
+      var watched = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+      while poll(&watched, 1, 50) > 0 {
+        if try !drain(waitMilliseconds: 0) { return try status() }
+      }
+    }
+    throw Fault(description: "it goes on; the screen: \(screen)")
+  }
+
+  private func status() throws -> Int32 {
     var status: Int32 = 0
     guard waitpid(process, &status, 0) == process else { throw Fault(description: "no end") }
     isReaped = true
