@@ -11,10 +11,9 @@ enum OtherNumbering {
         known: book, span.hereChapter, span.hereVerse + verse - span.verses.lowerBound)
     }
     let last = book.verseCount(ofChapter: chapter)
-    let titleVerses = twoTitleVerses.contains(chapter) ? 2 : 1
-    guard book.id == "psalms", last > 0, verse > last, verse <= last + titleVerses else {
-      return nil
-    }
+    guard book.id == "psalms", let titleVerses = titleVerses[chapter], verse > last,
+      verse <= last + titleVerses
+    else { return nil }
     return VersePosition(known: book, chapter, verse - titleVerses)
   }
 
@@ -26,8 +25,17 @@ enum OtherNumbering {
     var hereVerse: Int
   }
 
-  /// Psalms whose title is counted as two verses in Hebrew numbering; others with one count one.
-  private static let twoTitleVerses: Set<Int> = [51, 52, 54, 60]
+  /// How many verses the title of a psalm counts in Hebrew numbering.
+  private static let titleVerses: [Int: Int] = {
+    var verses: [Int: Int] = [51: 2, 52: 2, 54: 2, 60: 2]
+    let withOne: [[Int]] = [
+      [3, 4, 5, 6, 7, 8, 9, 12, 18, 19, 20, 21, 22, 30, 31, 34, 36, 38, 39, 40, 41, 42],
+      [44, 45, 46, 47, 48, 49, 53, 55, 56, 57, 58, 59, 61, 62, 63, 64, 65, 67, 68, 69, 70],
+      [75, 76, 77, 80, 81, 83, 84, 85, 88, 89, 92, 102, 108, 140, 142],
+    ]
+    for psalm in withOne.joined() { verses[psalm] = 1 }
+    return verses
+  }()
 
   private static let spans: [Span] = text.split(separator: ";").map { line in
     let words = line.split { $0.isWhitespace }

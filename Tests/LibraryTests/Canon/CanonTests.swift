@@ -66,4 +66,26 @@ import Testing
     #expect(error?.code == "library.unknown_book")
     #expect(error?.hint == hint ?? general)
   }
+
+  @Test func `every verse of another numbering has a place in ours`() {
+    var count = 0
+    for book in Canon.books {
+      for chapter in 1...book.chapterCount + 1 {
+        let last = book.verseCount(ofChapter: chapter)
+        for verse in last + 1...last + 40 {
+          do throws(LibraryError) {
+            _ = try VersePosition(book, chapter, verse)
+            Issue.record("\(book.name) \(chapter):\(verse) should not exist")
+          } catch .badReference(_, .otherNumbering(_, _, _, let here)) {
+            count += 1
+            #expect(Reference(canonical: Reference(here).text) == Reference(here))
+            #expect(here.book == book)
+          } catch {
+            #expect(error.code == "library.beyond_canon")
+          }
+        }
+      }
+    }
+    #expect(count == 203)
+  }
 }

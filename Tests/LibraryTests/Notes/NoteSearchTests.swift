@@ -46,6 +46,8 @@ import Testing
       #expect(try found(query) == [1], "\(query)")
     }
     #expect(try found("3:17") == [])
+    #expect(try found("* word . -- 3") == [1])
+    #expect(try found("* . --") == [])
     #expect(try found("AND") == [])
   }
 
