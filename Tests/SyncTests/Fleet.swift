@@ -114,12 +114,18 @@ final class FleetLink: SyncCaller {
   private unowned let fleet: Fleet
   var fault = Fault.none
   var calls: [String] = []
+  /// Calls that go through before the network is gone.
+  var failAfter: Int?
   func account() throws(CloudError) -> String { Fleet.account.text }
 
   init(_ fleet: Fleet) { self.fleet = fleet }
 
   func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8] {
     calls.append(function)
+    if let left = failAfter {
+      failAfter = max(0, left - 1)
+      if left == 0 { throw .offline(curl: 7, text: "no network") }
+    }
     if fault == .offline || fault == .loseRequest { throw .offline(curl: 7, text: "no network") }
     let reply: [UInt8]
     do { reply = try fleet.cloud.call(function, as: Fleet.account, body: body) } catch {

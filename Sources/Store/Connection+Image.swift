@@ -1,0 +1,28 @@
+import CSQLite
+
+extension Connection {
+  /// The whole database as bytes, as a file of it would hold them.
+  package func image() throws(StoreError) -> [UInt8] {
+    var size: Int64 = 0
+    guard let bytes = sqlite3_serialize(handle, "main", &size, 0) else {
+      throw .inputOutput(path: path, reason: "out of memory")
+    }
+    defer { sqlite3_free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+  }
+
+  /// Puts an image in the place of a database in memory. Kept statements are forgotten.
+  package func replace(with image: [UInt8]) throws(StoreError) {
+    dropStatements()
+    guard let copy = sqlite3_malloc64(UInt64(max(image.count, 1))) else {
+      throw .inputOutput(path: path, reason: "out of memory")
+    }
+    let bytes = copy.assumingMemoryBound(to: UInt8.self)
+    for (place, byte) in image.enumerated() { bytes[place] = byte }
+    let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+    let count = Int64(image.count)
+    guard sqlite3_deserialize(handle, "main", bytes, count, count, flags) == SQLITE_OK else {
+      throw StoreError(connection: handle, path: path)
+    }
+  }
+}

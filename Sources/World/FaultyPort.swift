@@ -1,0 +1,60 @@
+package import Cloud
+import EmbeddedCloud
+package import Vocabulary
+
+/// What goes wrong with one request of a device.
+package struct Fault: Sendable, Hashable {
+  /// Answer with this status instead of asking the cloud.
+  package var status: Int?
+  /// The request does not arrive.
+  package var isDropped = false
+  /// The cloud does what was asked, and its answer is lost.
+  package var losesReply = false
+  /// The request arrives twice.
+  package var isDoubled = false
+  /// Time that passes before the answer.
+  package var latency: Duration = .zero
+
+  package init() {}
+}
+
+/// A device's way to the cloud of its world, with what goes wrong on it.
+package final class FaultyPort: CloudPort {
+  private let cloud: any CloudPort
+  private let clock: SeededSurroundings
+  /// Nothing arrives while it is set.
+  package var isOffline = false
+  /// What goes wrong with the next requests, in order.
+  package private(set) var faults: [Fault] = []
+  /// Requests that were made.
+  package private(set) var requests = 0
+
+  package init(to cloud: any CloudPort, clock: SeededSurroundings) {
+    self.cloud = cloud
+    self.clock = clock
+  }
+
+  package func add(_ fault: Fault, times: Int) {
+    faults += Array(repeating: fault, count: times)
+  }
+
+  package func exchange(_ request: HTTPRequest) throws(CloudError) -> HTTPResponse {
+    requests += 1
+    if isOffline { throw .offline(curl: 0, text: "this device is offline") }
+    let fault = faults.isEmpty ? Fault() : faults.removeFirst()
+    if fault.isDropped { throw .offline(curl: 0, text: "the request was dropped") }
+    clock.advance(fault.latency)
+    if let status = fault.status { return answer(status) }
+    if fault.isDoubled { _ = try cloud.exchange(request) }
+    let response = try cloud.exchange(request)
+    if fault.losesReply { throw .lost(curl: 0, text: "the reply was lost") }
+    return response
+  }
+
+  private func answer(_ status: Int) -> HTTPResponse {
+    let body = #"{"code":"","details":null,"hint":null,"message":"a fault of the world"}"#
+    return HTTPResponse(
+      status: status, headers: ["Content-Type": "application/json; charset=utf-8"],
+      body: Array(body.utf8))
+  }
+}

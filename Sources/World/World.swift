@@ -1,0 +1,78 @@
+import ChangeQueue
+import Cloud
+package import EmbeddedCloud
+import Schema
+import Store
+import Sync
+package import Vocabulary
+
+/// Devices, one cloud and one clock under one seed, all in memory: the same script gives the same rows.
+///
+/// The devices start signed in to one account unless `accounts` says otherwise.
+package final class World {
+  package let clock: SeededSurroundings
+  package let cloud: EmbeddedProject
+  /// In the order they were named.
+  package let devices: [WorldDevice]
+  /// The password of every account in a world.
+  package static let password = "world-password-1"
+
+  /// `accounts`: a device's account by the device's name; nil for a guest. Others share one.
+  package init(
+    seed: UInt64, start: Instant, devices names: [String], accounts: [String: String?] = [:]
+  ) throws {
+    let catalog = try Catalog.lectern()
+    let clock = SeededSurroundings(seed: seed, start: start)
+    var settings = EmbeddedProject.Settings()
+    settings.passwordCost = .trivial
+    let cloud = try EmbeddedProject(settings, clock, catalog: catalog)
+    self.clock = clock
+    self.cloud = cloud
+    var known: Set<String> = []
+    devices = try names.map { name in
+      let device = try WorldDevice(name, clock: clock, cloud: cloud, catalog: catalog)
+      let account = accounts[name] ?? "reader"
+      if let account {
+        let email = account.contains("@") ? account : "\(account)@world.example"
+        try device.signIn(email, isNew: known.insert(email).inserted)
+      }
+      return device
+    }
+  }
+
+  package func device(_ name: String) -> WorldDevice? { devices.first { $0.name == name } }
+
+  package func advance(_ duration: Duration) { clock.advance(duration) }
+
+  /// Syncs every device that is signed in and online until nothing moves. Answers the rounds.
+  package func settle() throws -> Int {
+    let able = devices.filter { !$0.port.isOffline && $0.isSignedIn }
+    for round in 1...Self.rounds {
+      var moved = 0
+      for device in able {
+        let report = device.device.engine.sync()
+        if let error = report.error { throw error }
+        moved += report.pushed + report.merged + report.pulled
+      }
+      if moved == 0 { return round }
+    }
+    throw WorldError.restless(rounds: Self.rounds)
+  }
+
+  private static let rounds = 50
+}
+
+/// What a script asks of a world that cannot be.
+package enum WorldError: Explained {
+  /// Syncing does not come to an end.
+  case restless(rounds: Int)
+
+  package var kind: ErrorKind { .internal }
+  package var code: String { "world.restless" }
+  package var summary: String {
+    switch self {
+    case .restless(let rounds): "the world does not come to rest within \(rounds) rounds"
+    }
+  }
+  package var hint: String? { "keep the script and its seed: this is a fault of ours" }
+}
