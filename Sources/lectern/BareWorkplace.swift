@@ -27,7 +27,7 @@ final class BareWorkplace: Workplace {
 private final class BareSession: Session {
   let lua: LuaState
   let standing = Standing(state: "offline", queued: 0, cloud: nil)
-  let secrets = SecretCalls(secret: [], harmless: [])
+  let functions: [FunctionHelp] = []
 
   init(_ lua: LuaState) { self.lua = lua }
 

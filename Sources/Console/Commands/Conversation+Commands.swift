@@ -31,10 +31,10 @@ extension Conversation {
       let start = "." + command.name + " " + command.arguments
       return start + String(repeating: " ", count: max(2, 22 - start.count)) + command.help
     }
-    let names = evaluator.names.filter { name in
-      !pattern.isEmpty && name.range(ofFirst: pattern) != nil
+    let functions = evaluator.session.functions.filter { function in
+      !pattern.isEmpty && function.name.range(ofFirst: pattern) != nil
     }
-    let all = lines + names
+    let all = lines + functions.map(\.summary)
     output.write(
       all.isEmpty ? "nothing is called '\(pattern)'\n" : all.joined(separator: "\n") + "\n")
   }
@@ -76,7 +76,8 @@ extension Conversation {
       return
     }
     let text = reporter.text(
-      of: error, source: (sourceName: Evaluator.inputName, text: source), names: evaluator.names)
+      of: error, source: (sourceName: Evaluator.inputName, text: source),
+      hint: evaluator.hint(for: error, in: source))
     var lines = [text, "  kind: \(error.kind.rawValue), code: \(error.code)"]
     if let failure = error as? LuaFailure {
       lines += failure.traceback.map { "  from " + Escaping.visible($0, isOneLine: true) }

@@ -20,8 +20,10 @@ struct Completer {
     let tokens = words.code
     guard let last = tokens.last, last.text == "." || last.text == ":",
       last.range.upperBound == range.lowerBound
-    else { return matching(word, globals) }
-    guard let owner = value(ofChainEndingAt: tokens.count - 2, in: tokens) else { return [] }
+    else { return matching(word, optionKeys(after: tokens) + globals) }
+    guard let owner = evaluator.value(ofChainEndingAt: tokens.count - 2, in: tokens) else {
+      return []
+    }
     return matching(word, fields(of: owner, areMethods: last.text == ":"))
   }
 
@@ -35,21 +37,59 @@ struct Completer {
     return matching(word, choices.map { Candidate($0) })
   }
 
+  /// The keys of the options table that is being typed, if one is.
+  private func optionKeys(after tokens: [LuaToken]) -> [Candidate] {
+    guard let last = tokens.last?.text, last == "{" || last == "," || last == ";",
+      let callee = Self.calleeOfTable(openAt: tokens)
+    else { return [] }
+    let functions = evaluator.session.functions
+    let exact = functions.filter { callee == $0.name || callee.hasSuffix("." + $0.name) }
+    let byMethod = functions.filter { function in
+      function.name.contains(":") && callee.hasSuffix(":" + function.lastPart)
+    }
+    var seen: Set<String> = []
+    return (exact.isEmpty ? byMethod : exact).flatMap(\.optionKeys)
+      .filter { seen.insert($0).inserted }.map { Candidate($0, ending: UInt8(ascii: "=")) }
+  }
+
+  /// The function, as written, whose call the innermost open table is an argument of.
+  private static func calleeOfTable(openAt tokens: [LuaToken]) -> String? {
+    guard let table = opening("{", before: tokens.count, in: tokens), table > 0 else { return nil }
+    if let callee = chain(endingAt: table - 1, in: tokens) { return callee }
+    guard let call = opening("(", before: table, in: tokens) else { return nil }
+    return chain(endingAt: call - 1, in: tokens)
+  }
+
+  /// The nearest bracket that is still open, if it is that one.
+  private static func opening(_ wanted: String, before end: Int, in tokens: [LuaToken]) -> Int? {
+    var closed = 0
+    for index in tokens[..<end].indices.reversed() {
+      switch tokens[index].text {
+      case ")", "}", "]": closed += 1
+      case "(", "{", "[":
+        if closed == 0 { return tokens[index].text == wanted ? index : nil }
+        closed -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static func chain(endingAt end: Int, in tokens: [LuaToken]) -> String? {
+    guard end >= 0, tokens[end].kind == .name else { return nil }
+    var start = end
+    while start >= 2, tokens[start - 1].text == "." || tokens[start - 1].text == ":",
+      tokens[start - 2].kind == .name
+    {
+      start -= 2
+    }
+    return tokens[start...end].map(\.text).joined()
+  }
+
   private var globals: [Candidate] {
     let keywords = LuaLexer.keywords.map { Candidate($0, ending: 0x20) }
     let names = Set(evaluator.names).map { candidate($0, evaluator.value(ofName: $0)) }
     return (keywords + names).sorted { $0.word < $1.word }
-  }
-
-  /// The value of `a.b.c` that ends at that token, or nil where it is no plain chain of names.
-  private func value(ofChainEndingAt end: Int, in tokens: [LuaToken]) -> LuaValue? {
-    guard end >= 0, tokens[end].kind == .name else { return nil }
-    guard end >= 1, tokens[end - 1].text == "." else {
-      if end >= 1, tokens[end - 1].text == ":" { return nil }
-      return evaluator.value(ofName: tokens[end].text)
-    }
-    guard let table = value(ofChainEndingAt: end - 2, in: tokens)?.table else { return nil }
-    return table[tokens[end].text]
   }
 
   private func fields(of owner: LuaValue, areMethods: Bool) -> [Candidate] {

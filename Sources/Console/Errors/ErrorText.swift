@@ -10,19 +10,19 @@ import Vocabulary
 struct ErrorText {
   /// The source that was running, for the line and the caret; nil where there is none to show.
   private let source: (sourceName: String, text: String)?
-  private let names: [String]
+  private let hint: String?
 
-  /// `names` are those that a missing one may have been meant for.
-  init(source: (sourceName: String, text: String)?, names: [String]) {
+  /// `hint` stands where the error itself has none.
+  init(source: (sourceName: String, text: String)?, hint: String?) {
     self.source = source
-    self.names = names
+    self.hint = hint
   }
 
   /// Lines for a terminal or a log, without a line end.
   func text(of error: any Explained) -> String {
     var lines = ["error: " + Escaping.visible(error.summary, isOneLine: false)]
     lines += place(of: error)
-    if let hint = hint(for: error) {
+    if let hint = error.hint ?? hint {
       lines.append("  hint: " + Escaping.visible(hint, isOneLine: false))
     }
     return lines.joined(separator: "\n")
@@ -34,7 +34,7 @@ struct ErrorText {
       ShownField("kind", .text(error.kind.rawValue)), ShownField("code", .text(error.code)),
       ShownField("message", .text(error.summary)),
     ]
-    if let hint = hint(for: error) { fields.append(ShownField("hint", .text(hint))) }
+    if let hint = error.hint ?? hint { fields.append(ShownField("hint", .text(hint))) }
     if let position = Self.position(of: error) {
       fields.append(ShownField("source", .text(position.source)))
       fields.append(ShownField("line", .integer(Int64(position.line))))
@@ -47,18 +47,6 @@ struct ErrorText {
   private static func json(_ value: Shown) -> String {
     if case .text(let text) = value { return JSONText.quoted(text) }
     return LuaText.oneLine(value)
-  }
-
-  private func hint(for error: any Explained) -> String? {
-    if let hint = error.hint { return hint }
-    guard let name = Self.missingName(in: error.summary), !names.contains(name) else { return nil }
-    return Nearest.hint(for: name, among: names)
-  }
-
-  /// Lua names a missing global; what it was meant for is near.
-  private static func missingName(in summary: String) -> String? {
-    guard let start = summary.range(ofFirst: "(global '") else { return nil }
-    return String(summary[start.upperBound...].prefix { $0 != "'" })
   }
 
   private func place(of error: any Explained) -> [String] {

@@ -23,9 +23,9 @@ struct Reporter {
 
   /// The error's text; source lines are shown where the error lies in that source.
   func text(
-    of error: any Explained, source: (sourceName: String, text: String)?, names: [String]
+    of error: any Explained, source: (sourceName: String, text: String)?, hint: String?
   ) -> String {
-    let words = ErrorText(source: source, names: names)
+    let words = ErrorText(source: source, hint: hint)
     if isJSON { return words.json(of: error) }
     let text = words.text(of: error)
     guard isColored, text.hasPrefix("error:") else { return text }

@@ -10,9 +10,11 @@ struct Evaluation {
 /// Runs inputs in a session, and gives scripts the functions that reach the console.
 final class Evaluator {
   let session: any Session
-  private let lines: LuaSession
+  let lines: LuaSession
   private let reader: LuaReader
   private let output: Output
+  /// Finds inputs that hold a password, a code or a token.
+  let secrets: SecretCalls
 
   /// What messages call an input of the prompt.
   static let inputName = "input"
@@ -20,6 +22,9 @@ final class Evaluator {
   init(_ session: any Session, output: Output) {
     self.session = session
     self.output = output
+    secrets = SecretCalls(
+      secret: session.functions.filter(\.isSecret).map(\.name),
+      harmless: session.functions.map(\.name))
     lines = LuaSession(session.lua)
     reader = LuaReader(session.lua)
     installPrint()
@@ -44,39 +49,6 @@ final class Evaluator {
     setArguments(name: name, arguments)
     let chunk = session.lua.load(text, name: name, as: reading)
     return try run(chunk, of: text, name: name, arguments: arguments)
-  }
-
-  /// Names a person may have meant: the globals and the locals of earlier inputs.
-  var names: [String] {
-    var names = lines.localNames
-    visit(session.lua.globals) { key, _ in
-      if let name = key.text { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  /// The value a name has, past all metamethods; nil where there is none.
-  func value(ofName name: String) -> LuaValue {
-    let local = lines.localNames.contains(name) ? lines.value(of: name) : .nil
-    return local.isNil ? session.lua.globals[name] : local
-  }
-
-  /// The tables where the fields and methods of a value are found, the value's own first.
-  func tables(behind value: LuaValue) -> [LuaTable] {
-    var tables: [LuaTable] = []
-    var next = value
-    // Bounded: a metatable may lead in a circle.
-    for _ in 0..<8 {
-      if let table = next.table { tables.append(table) }
-      guard let metatable = metatable(of: next) else { break }
-      next = metatable["__index"]
-    }
-    return tables
-  }
-
-  private func metatable(of value: LuaValue) -> LuaTable? {
-    guard let getMetatable = session.lua.globals["getmetatable"].function else { return nil }
-    do { return try getMetatable.call([value]).first?.table } catch { return nil }
   }
 
   private func run(
@@ -107,10 +79,6 @@ final class Evaluator {
     session.lua.globals["arg"] = .table(table)
   }
 
-  private func visit(_ table: LuaTable, _ body: (LuaValue, LuaValue) -> Void) {
-    do { try table.forEach(body) } catch { return }
-  }
-
   /// `print`, but what it writes is copied to a recording and cannot drive a terminal.
   private func installPrint() {
     guard let toText = session.lua.globals["tostring"].function else { return }
@@ -121,6 +89,7 @@ final class Evaluator {
         switch value {
         case .string(let text): line += text.utf8
         case .bytes(let bytes): line += bytes
+        case .integer(let number): line += String(number).utf8
         default:
           switch try toText.call([value]).first {
           case .string(let text): line += text.utf8

@@ -65,7 +65,13 @@ struct LuaReader {
       if case .text(let name) = pair.key { ShownField(name, pair.value) } else { nil }
     }
     if fields.count == pairs.count { return .record(FieldOrder.sorted(fields)) }
-    return .pairs(pairs.sorted { LuaText.oneLine($0.key) < LuaText.oneLine($1.key) })
+    return .pairs(pairs.sorted { order(of: $0.key) < order(of: $1.key) })
+  }
+
+  /// Whole numbers first, by size; the rest by their text.
+  private static func order(of key: Shown) -> (Int, Int64, String) {
+    if case .integer(let number) = key { return (0, number, "") }
+    return (1, 0, LuaText.oneLine(key))
   }
 
   private static func path(_ path: String, to key: Shown) -> String {

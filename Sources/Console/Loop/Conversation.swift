@@ -7,6 +7,7 @@ final class Conversation {
   let history: History
   let reporter: Reporter
   private let workplace: any Workplace
+  private let terms: RecordingTerms
   private let home: Evaluator
   /// What a `.record` under way works on: its own library, in memory.
   private(set) var recorder: Recorder?
@@ -15,8 +16,10 @@ final class Conversation {
   private var ending: Ending?
 
   init(
-    home: Evaluator, workplace: any Workplace, output: Output, history: History, reporter: Reporter
+    home: Evaluator, workplace: any Workplace, output: Output, history: History,
+    reporter: Reporter, terms: RecordingTerms = .usual
   ) {
+    self.terms = terms
     self.home = home
     self.workplace = workplace
     self.output = output
@@ -49,7 +52,7 @@ final class Conversation {
     let text = Self.withoutLastNewlines(entry.text)
     guard !text.allSatisfy(\.isWhitespace) else { return }
     output.measureWindow()
-    let isSecret = evaluator.session.secrets.areIn(text)
+    let isSecret = evaluator.secrets.areIn(text)
     if !isSecret { remember(text) }
     do {
       if entry.isTyped && text.hasPrefix(".") {
@@ -63,7 +66,7 @@ final class Conversation {
   private func remember(_ text: String) {
     do {
       if try history.add(text) { lines?.remember(text) }
-    } catch { output.complain(reporter.text(of: error, source: nil, names: [])) }
+    } catch { output.complain(reporter.text(of: error, source: nil, hint: nil)) }
   }
 
   private func runInput(_ text: String, isSecret: Bool) throws {
@@ -95,7 +98,7 @@ final class Conversation {
     output.complain(
       reporter.text(
         of: explained, source: (sourceName: Evaluator.inputName, text: source),
-        names: evaluator.names))
+        hint: evaluator.hint(for: explained, in: source)))
   }
 
   private var prompt: String {
@@ -121,7 +124,6 @@ final class Conversation {
     guard recorder == nil else {
       throw ConsoleError.command("a recording is under way", hint: "end it with .record stop")
     }
-    let terms = RecordingTerms.usual
     let evaluator = Evaluator(try workplace.openSession(recording: terms), output: output)
     recorder = try Recorder(path: path, terms: terms, evaluator: evaluator, output: output)
     output.notice(

@@ -9,11 +9,13 @@ package final class Output {
   private let isQuiet: Bool
   /// A second reader of all that goes to stdout: a recording, a replay.
   private var copy: String?
-  private var isMuted = false
+  private let isMuted: Bool
 
-  package init(renderer: Renderer, isQuiet: Bool) {
+  /// `isMuted` keeps all of it, errors too, from the process's own streams: a copy is what is read.
+  package init(renderer: Renderer, isQuiet: Bool, isMuted: Bool = false) {
     self.renderer = renderer
     self.isQuiet = isQuiet
+    self.isMuted = isMuted
   }
 
   /// Finds out who reads: a window's width counts only where stdout is a terminal.
@@ -65,6 +67,7 @@ package final class Output {
 
   /// An error, on stderr, quiet or not.
   package func complain(_ text: String) {
+    guard !isMuted else { return }
     flush()
     _ = FileBytes.write(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
@@ -72,11 +75,8 @@ package final class Output {
   /// Pushes out what C still holds.
   package func flush() { fflush(stdout) }
 
-  /// Collects what goes to stdout from here on; `isMuted` keeps it off stdout.
-  func startCopy(isMuted: Bool) {
-    copy = ""
-    self.isMuted = isMuted
-  }
+  /// Collects what goes to stdout from here on.
+  func startCopy() { copy = "" }
 
   /// What came since the last call.
   func takeCopy() -> String {
@@ -84,10 +84,7 @@ package final class Output {
     return copy ?? ""
   }
 
-  func endCopy() {
-    copy = nil
-    isMuted = false
-  }
+  func endCopy() { copy = nil }
 
   private static func windowWidth() -> Int {
     var size = winsize()

@@ -27,7 +27,7 @@ package struct Program {
     } catch {
       let reporter = Reporter(options: Options())
       Output(renderer: .recording, isQuiet: false)
-        .complain(reporter.text(of: error, source: nil, names: []))
+        .complain(reporter.text(of: error, source: nil, hint: nil))
       return ExitStatus(for: error).rawValue
     }
   }
@@ -64,7 +64,7 @@ package struct Program {
     ControlC.onPress(cr_interrupted, context: nil)
     ControlC.onLastPress(cr_restore_terminal, context: nil)
     do { return try run(in: open(options)) } catch {
-      return fail(error, source: nil, names: [])
+      return fail(error, source: nil, nil)
     }
   }
 
@@ -122,19 +122,20 @@ package struct Program {
       if reading == .lastExpression { try output.show(evaluation.results) }
       return .status(.success)
     } catch {
-      return fail(error, source: (sourceName: name, text: text), names: evaluator.names)
+      return fail(error, source: (sourceName: name, text: text), evaluator)
     }
   }
 
   private func fail(
-    _ error: any Error, source: (sourceName: String, text: String)?, names: [String]
+    _ error: any Error, source: (sourceName: String, text: String)?, _ evaluator: Evaluator?
   ) -> Ending {
     let explained = Reporter.explained(error)
     if let failure = explained as? LuaFailure {
       if case .exit(let code) = failure.cause { return .code(code) }
       if failure.cause == .interrupted { return .interrupted }
     }
-    output.complain(reporter.text(of: explained, source: source, names: names))
+    let hint = source.flatMap { evaluator?.hint(for: explained, in: $0.text) }
+    output.complain(reporter.text(of: explained, source: source, hint: hint))
     return .status(ExitStatus(for: explained))
   }
 }

@@ -18,7 +18,11 @@ struct Prompt {
     do { try history.load() } catch { complain(of: error) }
     if options.readsStartFiles { runStartFile(folders.config + "/rc.lua", evaluator) }
     let conversation = Conversation(
-      home: evaluator, workplace: workplace, output: output, history: history, reporter: reporter)
+      home: evaluator, workplace: workplace, output: output, history: history, reporter: reporter,
+      terms: RecordingTerms(
+        seed: options.seed ?? RecordingTerms.usual.seed,
+        clock: options.clock ?? RecordingTerms.usual.clock,
+        cloud: options.cloud == "none" ? "none" : RecordingTerms.usual.cloud))
     if isTerminal { showBanner(evaluator.session.standing) }
     return try conversation.run(with: lines(for: conversation, isTerminal: isTerminal))
   }
@@ -53,6 +57,6 @@ struct Prompt {
   }
 
   private func complain(of error: any Explained) {
-    output.complain(reporter.text(of: error, source: nil, names: []))
+    output.complain(reporter.text(of: error, source: nil, hint: nil))
   }
 }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// One option of the command line. Parsing, `--help` and "did you mean" all come from its table.
 struct OptionRow: Sendable {
   /// Who takes the option.
@@ -65,7 +67,11 @@ enum OptionTable {
       options.seed = UInt64(try whole(value, of: "--seed"))
     },
     OptionRow("--clock", value: "TIME", help: "start a virtual clock then; needs --memory") {
-      $0.clock = $1
+      options, value throws(ConsoleError) in
+      guard let clock = Instant(value) else {
+        throw .usage("--clock takes a time, not '\(value)'", hint: "write 2026-01-01T08:00:00Z")
+      }
+      options.clock = clock
     },
     OptionRow("--sandbox", help: "no files, processes or debug library for scripts") {
       options, _ in

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// What the command line asks for, checked.
 package struct Options: Sendable, Equatable {
   /// What is to be done.
@@ -29,8 +31,8 @@ package struct Options: Sendable, Equatable {
   /// Nil leaves it to who reads the output.
   package var output: OutputMode?
   package var seed: UInt64?
-  /// As typed: `2026-01-01`, or with a time of day.
-  package var clock: String?
+  /// Where a virtual clock starts.
+  package var clock: Instant?
   package var isSandboxed = false
   package var timeout: Duration?
   /// Unit: bytes.

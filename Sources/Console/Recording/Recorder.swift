@@ -23,7 +23,7 @@ final class Recorder {
     self.output = output
     recording = RecordingText(terms: terms, parts: [])
     try save()
-    output.startCopy(isMuted: false)
+    output.startCopy()
   }
 
   /// Forgets what was printed before this input.

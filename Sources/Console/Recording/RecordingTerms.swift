@@ -1,16 +1,19 @@
+package import Vocabulary
+
 /// What a recording pins, so that it runs the same on every machine and every day.
 package struct RecordingTerms: Sendable, Equatable {
   /// Ids come from it.
   package var seed: UInt64
   /// When the virtual clock starts.
-  package var clock: String
+  package var clock: Instant
   /// `embedded` or `none`: a recording never reaches a real cloud.
   package var cloud: String
 
+  /// What `.record` pins unless the command line says otherwise: New Year 2026.
   package static let usual = RecordingTerms(
-    seed: 1, clock: "2026-01-01T00:00:00.000Z", cloud: "embedded")
+    seed: 1, clock: Instant(milliseconds: 1_767_225_600_000), cloud: "embedded")
 
-  package init(seed: UInt64, clock: String, cloud: String) {
+  package init(seed: UInt64, clock: Instant, cloud: String) {
     self.seed = seed
     self.clock = clock
     self.cloud = cloud
@@ -19,7 +22,7 @@ package struct RecordingTerms: Sendable, Equatable {
   private static let start = "-- lectern recording 1:"
 
   /// The first line of the file.
-  var header: String { "\(Self.start) seed=\(seed) clock=\(clock) cloud=\(cloud)" }
+  var header: String { "\(Self.start) seed=\(seed) clock=\(clock.text) cloud=\(cloud)" }
 
   /// Reads the first line back. Throws what is wrong with it.
   init(header: String) throws(RecordingFault) {
@@ -39,7 +42,9 @@ package struct RecordingTerms: Sendable, Equatable {
     case "seed":
       guard let number = UInt64(value) else { throw RecordingFault(reason: "seed '\(value)'") }
       seed = number
-    case "clock": clock = value
+    case "clock":
+      guard let instant = Instant(value) else { throw RecordingFault(reason: "clock '\(value)'") }
+      clock = instant
     case "cloud":
       guard value == "embedded" || value == "none" else {
         throw RecordingFault(reason: "cloud '\(value)': only embedded and none can be replayed")

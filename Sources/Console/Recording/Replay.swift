@@ -18,7 +18,7 @@ struct Replay {
       } catch {
         let explained = Reporter.explained(error)
         if (explained as? LuaFailure)?.cause == .interrupted { return .interrupted }
-        output.complain(reporter.text(of: explained, source: nil, names: []))
+        output.complain(reporter.text(of: explained, source: nil, hint: nil))
         worst = ExitStatus(for: explained)
       }
     }
@@ -34,8 +34,8 @@ struct Replay {
     let terms = try terms(of: text, path: path)
     let session = try workplace.openSession(recording: terms)
     defer { session.close() }
-    let page = Output(renderer: .recording, isQuiet: true)
-    page.startCopy(isMuted: true)
+    let page = Output(renderer: .recording, isQuiet: true, isMuted: true)
+    page.startCopy()
     let evaluator = Evaluator(session, output: page)
     var recording = try read(text, path: path, isComplete: evaluator.isComplete)
     var differences: [String] = []

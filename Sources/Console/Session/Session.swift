@@ -8,10 +8,32 @@ package protocol Session: AnyObject {
   var lua: LuaState { get }
   /// How things stand, for the prompt.
   var standing: Standing { get }
-  /// Which calls hold a password, a code or a token.
-  var secrets: SecretCalls { get }
+  /// What is known of the functions in `lua`, from the one registry.
+  var functions: [FunctionHelp] { get }
   /// Gives up the library and the state; both stay whole if the process ends without it.
   func close()
+}
+
+/// What the console must know of a function to help with it.
+package struct FunctionHelp: Sendable, Equatable {
+  /// `notes.add`, or `note:update` for a method.
+  package let name: String
+  /// The keys of its table of options, in the order of its documentation.
+  package let optionKeys: [String]
+  /// The call with its parameters and one sentence, for `.help`.
+  package let summary: String
+  /// Whether it is given a password, a code or a token.
+  package let isSecret: Bool
+
+  package init(name: String, optionKeys: [String], summary: String, isSecret: Bool) {
+    self.name = name
+    self.optionKeys = optionKeys
+    self.summary = summary
+    self.isSecret = isSecret
+  }
+
+  /// The last part of its name: `add`.
+  var lastPart: Substring { name.split { $0 == "." || $0 == ":" }.last ?? "" }
 }
 
 /// How a library and its cloud stand.

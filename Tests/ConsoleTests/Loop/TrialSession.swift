@@ -1,0 +1,59 @@
+import LuaRuntime
+import Vocabulary
+
+@testable import Console
+
+/// A session with a few functions and no library.
+final class TrialSession: Session {
+  let lua: LuaState
+  let standing = Standing(state: "offline", queued: 2, cloud: nil)
+  let functions = [
+    FunctionHelp(
+      name: "notes.add", optionKeys: ["tags", "collection"], summary: "notes.add(ref, text)",
+      isSecret: false),
+    FunctionHelp(
+      name: "note:update", optionKeys: ["text", "tags"], summary: "note:update{}", isSecret: false),
+    FunctionHelp(
+      name: "auth.sign_in", optionKeys: [], summary: "auth.sign_in(email, password)",
+      isSecret: true),
+  ]
+
+  init() throws {
+    lua = try LuaState()
+    for name in ["notes.add", "notes.find", "auth.sign_in"] {
+      lua.register(name) { $0.result(1) }
+    }
+    let note = LuaClass("note", in: lua)
+    note.register("update") { $0.result() }
+    let table = lua.makeTable()
+    table["id"] = .integer(1)
+    note.adopt(table)
+    lua.globals["n"] = .table(table)
+  }
+
+  func close() { lua.close() }
+}
+
+/// Opens nothing but trial sessions.
+final class TrialWorkplace: Workplace {
+  func openSession() throws -> any Session { try TrialSession() }
+  func openSession(recording terms: RecordingTerms) throws -> any Session { try TrialSession() }
+  func serve(_ options: ServeOptions) throws -> ExitStatus { .success }
+  func sync() throws -> ExitStatus { .success }
+}
+
+/// Inputs that come one after the other, and what was remembered of them.
+final class TrialLines: LineSource {
+  private var inputs: [String]
+  private(set) var prompts: [String] = []
+  private(set) var remembered: [String] = []
+
+  init(_ inputs: [String]) { self.inputs = inputs.reversed() }
+
+  func next(prompt: String) -> LineEntry? {
+    prompts.append(prompt)
+    return inputs.popLast().map { LineEntry(text: $0, isTyped: true) }
+  }
+
+  func remember(_ text: String) { remembered.append(text) }
+}
