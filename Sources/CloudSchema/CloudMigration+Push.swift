@@ -12,10 +12,10 @@ extension CloudMigration {
       missing jsonb;
     begin
       perform lectern.check_change(change);
+      vals := lectern.normal_values(tbl, change -> 'values');
       if lectern.stamp_ms(lectern.newest_stamp(change)) > at + 300000 then
         return '{"result": "ahead"}';
       end if;
-      vals := lectern.normal_values(tbl, change -> 'values');
       row_id := (change ->> 'id')::uuid;
       stored := lectern.row_of(owner, tbl, row_id);
       if stored is null and change ->> 'op' = 'update' then

@@ -25,7 +25,8 @@ extension CloudMigration {
       select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     $$;
 
-    create or replace function lectern.parsed_time(word text) returns timestamptz
+    -- Reads ISO 8601 as devices do; null for anything else. Cut to milliseconds; no zone means UTC.
+    create or replace function lectern.read_time(word text) returns timestamptz
     language plpgsql stable set search_path = '' as $$
     declare
       part text[] := regexp_match(word collate "C",
@@ -40,13 +41,13 @@ extension CloudMigration {
         or coalesce(part[6], '00') > '60' or coalesce(part[9], '00') > '15'
         or coalesce(part[10], '00') > '59'
       then
-        raise exception using errcode = '22007', message = 'the time is not ISO 8601';
+        return null;
       end if;
       first_day := make_date(part[1]::integer, part[2]::integer, 1);
       if part[3]::integer not between 1
         and extract(day from first_day + interval '1 month' - interval '1 day')
       then
-        raise exception using errcode = '22007', message = 'the time is not ISO 8601';
+        return null;
       end if;
       ms := (first_day - date '1970-01-01' + part[3]::integer - 1)::bigint * 86400000
         + coalesce(part[4], '0')::bigint * 3600000 + coalesce(part[5], '0')::bigint * 60000
@@ -54,10 +55,22 @@ extension CloudMigration {
         + rpad(left(coalesce(part[7], ''), 3), 3, '0')::bigint
         - (coalesce(part[9], '0')::bigint * 3600000 + coalesce(part[10], '0')::bigint * 60000)
           * case part[8] when '-' then -1 else 1 end;
-      if ms not between -62135596800000 and 253402300799999 then
-        raise exception using errcode = '22007', message = 'the time is not ISO 8601';
+      if ms between -62135596800000 and 253402300799999 then
+        return lectern.moment(ms);
       end if;
-      return lectern.moment(ms);
+      return null;
+    end $$;
+
+    create or replace function lectern.parsed_time(word text) returns timestamptz
+    language plpgsql stable set search_path = '' as $$
+    declare
+      moment timestamptz := lectern.read_time(word);
+    begin
+      if moment is null then
+        raise exception using errcode = '22007', message = format(
+          'invalid input syntax for type timestamp with time zone: "%s"', word);
+      end if;
+      return moment;
     end $$;
 
     create or replace function lectern.is_stamp(word text) returns boolean
