@@ -126,17 +126,18 @@ extension CloudMigration {
           and not lectern.has_row(owner, c.parent, (vals ->> c.column_name)::uuid));
     end $$;
 
-    -- Does the row belong to a run that is over?
+    -- Does the row belong to a run that is over? Everyone begins with run 0.
     create or replace function lectern.is_past(owner uuid, tbl text, vals jsonb) returns boolean
     language plpgsql stable set search_path = '' as $$
     begin
       return (
         select exists (
           select from lectern.tables t
-          join public.runs r on r.user_id = owner
-            and r.name = t.run_prefix || coalesce(vals ->> t.run_name_column, '')
-          where t.name = tbl and t.run_column is not null
-            and r.run > coalesce((vals ->> t.run_column)::bigint, 0)));
+          where t.name = tbl and t.run_column is not null and coalesce((
+            select r.run from public.runs r
+            where r.user_id = owner
+              and r.name = t.run_prefix || coalesce(vals ->> t.run_name_column, '')), 0)
+            > coalesce((vals ->> t.run_column)::bigint, 0)));
     end $$;
 
     create or replace function lectern.drop_past(owner uuid) returns void

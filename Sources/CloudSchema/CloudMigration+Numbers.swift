@@ -77,23 +77,9 @@ extension CloudMigration {
     language plpgsql volatile set search_path = '' as $$
     declare
       seq bigint := lectern.take_number(owner);
-      names text;
-      sources text;
     begin
-      select string_agg(format('%I', c.column_name), ', ' order by c.position),
-        string_agg(format('r.%I', c.column_name), ', ' order by c.position)
-      into names, sources
-      from lectern.columns c where c.table_name = tbl;
-      execute format(case
-        when is_new then
-          'insert into public.%1$I (user_id, id, stamp, stamps, seq, updated_at, %2$s) '
-          'select $1, $2, $3, $4, $5, $6, %3$s from jsonb_populate_record(null::public.%1$I, $7) r'
-        else
-          'update public.%1$I t set (stamp, stamps, seq, updated_at, %2$s) = '
-          '(select $3, $4, $5, $6, %3$s from jsonb_populate_record(null::public.%1$I, $7) r) '
-          'where t.user_id = $1 and t.id = $2' end, tbl, names, sources)
-      using owner, row_id, stamp, stamps, seq, lectern.edited_at(tbl, vals, stamp, stamps),
-        lectern.column_form(tbl, vals);
+      perform lectern.write_row(owner, tbl, row_id, stamp, stamps, seq,
+        lectern.edited_at(tbl, vals, stamp, stamps), lectern.column_form(tbl, vals), is_new);
       if tbl = 'runs' then
         perform lectern.drop_past(owner);
       end if;

@@ -137,27 +137,5 @@ extension CloudMigration {
           '''values'', %s) || case when t.stamps is null then ''{}'' '
           'else jsonb_build_object(''stamps'', t.stamps) end', tbl, lectern.values_sql(tbl)));
     end $$;
-
-    create or replace function lectern.row_of(owner uuid, tbl text, row_id uuid) returns jsonb
-    language plpgsql stable set search_path = '' as $$
-    declare
-      found_row jsonb;
-    begin
-      execute format('select %s from public.%I t where t.user_id = $1 and t.id = $2',
-        lectern.row_sql(tbl), tbl)
-      into found_row using owner, row_id;
-      return found_row;
-    end $$;
-
-    create or replace function lectern.has_row(owner uuid, tbl text, row_id uuid) returns boolean
-    language plpgsql stable set search_path = '' as $$
-    declare
-      is_there boolean;
-    begin
-      execute format(
-        'select exists (select from public.%I t where t.user_id = $1 and t.id = $2)', tbl)
-      into is_there using owner, row_id;
-      return is_there;
-    end $$;
     """#
 }

@@ -36,10 +36,9 @@ extension CloudMigration {
       first_day date;
       ms bigint;
     begin
-      if part is null or part[1] = '0000' or part[2] not between '01' and '12'
-        or coalesce(part[4], '00') > '23' or coalesce(part[5], '00') > '59'
-        or coalesce(part[6], '00') > '60' or coalesce(part[9], '00') > '15'
-        or coalesce(part[10], '00') > '59'
+      if part is null or part[1]::integer = 0 or part[2]::integer not between 1 and 12
+        or part[4]::integer > 23 or part[5]::integer > 59 or part[6]::integer > 60
+        or part[9]::integer > 15 or part[10]::integer > 59
       then
         return null;
       end if;

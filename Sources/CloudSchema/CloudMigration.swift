@@ -18,7 +18,8 @@ package struct CloudMigration: Sendable {
   /// The whole migration, parents before children.
   package var sql: String {
     ([Self.ownTables, Self.words] + catalog.tables.map(table) + [
-      catalogRows, Self.values, Self.changes, Self.joins, Self.numbers, Self.positions, Self.push,
+      catalogRows, Self.values, Self.changes, Self.joins, Self.numbers, Self.rows, Self.positions,
+      Self.push,
       Self.pull, Self.plainClients,
     ] + catalog.tables.flatMap { [access(to: $0.name), triggers(on: $0)] } + [
       Self.ownAccess, Self.grants,
