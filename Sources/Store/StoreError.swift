@@ -1,7 +1,7 @@
 package import Vocabulary
 
 /// What SQLite refuses, in words.
-package enum StoreError: Explained {
+package enum StoreError: Explained, Equatable {
   /// The file cannot be opened or made; repeating helps once the cause is gone.
   case cannotOpen(path: String, reason: String)
   /// The file is something else, or another program's database; it was left as it was.

@@ -46,6 +46,9 @@ package final class SyncEngine {
     do {
       let account = try cloud.account()
       try database.releaseRead()
+      guard !connection.isInTransaction else { throw SyncError.inTransaction }
+      guard let lock = SyncLock(beside: connection.path) else { throw SyncError.busyElsewhere }
+      defer { withExtendedLifetime(lock) {} }
       try settleOwner(account)
       try wakeInterrupted()
       try body(&report)

@@ -46,6 +46,10 @@ package enum SyncError: Explained {
   case unreadable(function: String, problem: String)
   /// The file belongs to another account; nothing was sent.
   case otherOwner(owner: String)
+  /// Another process is syncing the same library. Safe to repeat.
+  case busyElsewhere
+  /// Sync inside a transaction would hold its lock while the cloud is waited for.
+  case inTransaction
   /// A cloud that never comes to an end. Safe to repeat.
   case endless(requests: Int)
   /// The account's access has ended there.
@@ -56,6 +60,8 @@ package enum SyncError: Explained {
     switch self {
     case .unreadable: .offline
     case .otherOwner: .conflict
+    case .busyElsewhere: .busy
+    case .inTransaction: .refused
     case .endless: .limit
     case .notEntitled: .notEntitled
     case .unexpected: .internal
@@ -66,6 +72,8 @@ package enum SyncError: Explained {
     switch self {
     case .unreadable: "sync.unreadable"
     case .otherOwner: "sync.other_owner"
+    case .busyElsewhere: "sync.busy_elsewhere"
+    case .inTransaction: "sync.in_transaction"
     case .endless: "sync.endless"
     case .notEntitled: "sync.not_entitled"
     case .unexpected: "sync.unexpected"
@@ -77,6 +85,8 @@ package enum SyncError: Explained {
     case .unreadable(let function, let problem):
       "the cloud's answer to \(function) cannot be read: \(problem)"
     case .otherOwner: "this library belongs to another account"
+    case .busyElsewhere: "another lectern is syncing this library"
+    case .inTransaction: "sync cannot run inside a transaction"
     case .endless(let requests): "the cloud did not come to an end within \(requests) requests"
     case .notEntitled: "sync is not part of this account's subscription"
     case .unexpected(let what): what
@@ -88,6 +98,8 @@ package enum SyncError: Explained {
     case .unreadable: "nothing was lost; try again, or look at the address with 'lectern doctor'"
     case .otherOwner: "sign in as the account it belongs to, or use another profile"
     case .endless: "nothing was lost; try again"
+    case .busyElsewhere: "wait until it has finished"
+    case .inTransaction: "call it after transaction(fn) has returned"
     case .notEntitled: "nothing is lost: changes wait here until it is"
     case .unexpected: nil
     }

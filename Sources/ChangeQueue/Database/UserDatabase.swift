@@ -78,6 +78,11 @@ package final class UserDatabase {
     if connection.isInTransaction { try connection.cached("COMMIT").run() }
   }
 
+  /// Ends a held read, as the last thing. What SQLite says then changes nothing any more.
+  package func closeQuietly() {
+    do { try releaseRead() } catch { isHoldingRead = false }
+  }
+
   /// Gives the next stamp, for an edit made at `wall`.
   package func tick(_ wall: Instant) -> Stamp { clock.tick(wall) }
 

@@ -1,0 +1,25 @@
+import Glibc
+
+/// One sync at a time for a file, across processes. It is let go when the process ends, however it ends.
+package final class SyncLock {
+  private let descriptor: Int32
+
+  /// Nil where another process is syncing the same file.
+  ///
+  /// A library in memory, or a folder that cannot be written, needs no lock and gets one that locks
+  /// nothing.
+  package init?(beside path: String) {
+    guard path != ":memory:" else {
+      descriptor = -1
+      return
+    }
+    descriptor = open("\(path)-sync", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}
