@@ -12,7 +12,7 @@ import Vocabulary
     let catalog = try Catalog.everyRule()
     let clouds = try BothClouds(catalog)
     for seed in UInt64(1)...200 {
-      try clouds.takeUser()
+      try clouds.begin(seed)
       var sequence = ParitySequence(seed: seed, catalog)
       var steps: [String] = []
       for _ in 0..<6 {
@@ -45,7 +45,10 @@ private final class BothClouds {
     embedded = try EmbeddedProject(EmbeddedProject.Settings(), surroundings, catalog: catalog)
   }
 
-  func takeUser() throws {
+  /// Somebody new, at a time of the seed's own: its steps are the same without those before.
+  func begin(_ seed: UInt64) throws {
+    let start = Instant(milliseconds: PostgresDevice.noon.milliseconds + Int64(seed) * 1000)
+    surroundings.advance(start - surroundings.now())
     user = try session.addUser()
     places = [("", ""), ("0.0", "0.0"), ("99.000000000000", "99.000000000000"), ("?", "?")]
   }

@@ -43,6 +43,16 @@ private func numbers(_ page: JSONValue) -> [Int64] {
     #expect(numbers(try device.pull(cursor: to, newest: to)) == [])
   }
 
+  @Test func `the last page reaches the head, though the row of that number is gone`() throws {
+    let reply = try device.pushed([note(1), note(2)])
+    try device.session.query(
+      """
+      begin; set local lectern.writer = 'sync';
+      delete from public.user_notes where user_id = '\(device.user.text)' and seq = 2; commit
+      """)
+    #expect(try device.pull()["next"] == reply["to"])
+  }
+
   @Test func `a page ends at four mebibytes`() throws {
     let long = String(repeating: "x", count: 1_000_000)
     _ = try device.pushed((1...6).map { note($0, long) })
