@@ -1,0 +1,43 @@
+"""Measures Lectern beside its references and prints a table: `bench.py LECTERN [NAME…]`.
+
+Ours and the reference run in turn; each figure is the median of its runs. Nothing here fails for
+being slow: figures are for people.
+"""
+import sys
+
+import starting
+import syncing
+import writing
+from measuring import Bench
+
+WORKS = {
+    "start": starting.started,
+    "each": writing.written_each,
+    "together": writing.written_together,
+    "lua": starting.lua_alone,
+    "calls": starting.called,
+    "read": starting.read,
+    "sync": syncing.pushed_and_pulled,
+    "idle": syncing.nothing_new,
+    "memory": syncing.memory,
+}
+
+
+def main(lectern, names):
+    unknown = [name for name in names if name not in WORKS]
+    if unknown:
+        sys.exit(f"bench: no work is called {unknown[0]}; there are {', '.join(WORKS)}")
+    bench = Bench(lectern)
+    try:
+        bench.build()
+        print("| work | ours | reference | ratio | aim | met? |")
+        print("|---|---|---|---|---|---|", flush=True)
+        for name in names or WORKS:
+            for row in WORKS[name](bench):
+                print(row.text, flush=True)
+    finally:
+        bench.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])

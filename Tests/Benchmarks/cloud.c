@@ -1,0 +1,232 @@
+// The references for sync: a client in C of the same functions of the same `lectern serve`.
+//
+//   cloud make FRESH DB NOTES   notes and queue entries in one transaction, as `notes together`
+//   cloud push DB               send what is queued
+//   cloud pull FRESH DB         a first pull into a new file, ready to be searched
+//   cloud pull-again DB         one request to learn that nothing is new
+//
+// The address is in CLOUD_URL, keys in CLOUD_KEY and CLOUD_TOKEN. Pages of 5,000 both ways, JSON
+// made and read by SQLite, one connection kept alive. Each does what must be true afterwards:
+//   push   every row carries the seq that the cloud gave it, its entry has left the queue, the
+//          cursor has moved: one transaction a page
+//   pull   rows with all their columns, seq and stamp, and the cursor: one transaction a page;
+//          indexes and full text are built once, at the end, and searched
+// Not done here, and done by Lectern: entries marked as being sent before they go, a log, joining
+// cells of rows that both sides have, a shelf, and a first pull that may be cut off anywhere.
+#include "reference.h"
+
+#include <curl/curl.h>
+
+#define PAGE 5000
+
+static sqlite3 *db;
+static CURL *curl;
+static char *answer;
+static size_t answer_bytes, answer_room;
+
+static size_t take(char *bytes, size_t size, size_t count, void *unused) {
+  (void)unused;
+  count *= size;
+  if (answer_bytes + count + 1 > answer_room) {
+    answer_room = (answer_bytes + count + 1) * 2;
+    if (!(answer = realloc(answer, answer_room))) die(0, "memory");
+  }
+  memcpy(answer + answer_bytes, bytes, count);
+  answer_bytes += count;
+  answer[answer_bytes] = 0;
+  return count;
+}
+
+static const char *setting(const char *name) {
+  const char *value = getenv(name);
+  if (!value) die(0, name);
+  return value;
+}
+
+static void call(const char *function, const char *body, size_t bytes) {
+  if (!curl) {
+    static char key[1000], token[4000];
+    curl = curl_easy_init();
+    snprintf(key, sizeof key, "apikey: %s", setting("CLOUD_KEY"));
+    snprintf(token, sizeof token, "Authorization: Bearer %s", setting("CLOUD_TOKEN"));
+    struct curl_slist *headers = curl_slist_append(0, "Content-Type: application/json");
+    headers = curl_slist_append(headers, "Expect:");
+    headers = curl_slist_append(headers, key);
+    headers = curl_slist_append(headers, token);
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take);
+  }
+  char url[500];
+  snprintf(url, sizeof url, "%s/rest/v1/rpc/%s", setting("CLOUD_URL"), function);
+  answer_bytes = 0;
+  curl_easy_setopt(curl, CURLOPT_URL, url);
+  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, body);
+  curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)bytes);
+  CURLcode result = curl_easy_perform(curl);
+  long status = 0;
+  curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+  if (result || status != 200) {
+    fprintf(stderr, "%s: %d, status %ld: %.300s\n", function, result, status, answer ? answer : "");
+    exit(69);
+  }
+}
+
+static void make(const char *fresh, notes_file *notes) {
+  copy_schema(db, fresh, tables, 0);
+  copy_schema(db, fresh, indexes, 0);
+  sqlite3_stmt *note = prepare(
+      db, "INSERT INTO user_notes(verse_ref, note_text, tags_json, created_at, updated_at, cloud_id,"
+          " stamp) VALUES(?1, ?2, '[]', ?3, ?3, ?4, ?5)");
+  sqlite3_stmt *entry = prepare(
+      db, "INSERT INTO sync_queue(operation, table_name, local_id, cloud_id, stamp, wall_ms,"
+          " payload_json) SELECT 'INSERT', 'user_notes', id, cloud_id, stamp, ?2, json_object("
+          "'verse_ref', verse_ref, 'note_text', note_text, 'tags_json', json_object(),"
+          " 'collection_id', NULL, 'created_at', created_at, 'deleted_at', NULL)"
+          " FROM user_notes WHERE id = ?1");
+  run_text(db, "BEGIN");
+  while (next_note(notes)) {
+    char id[37], stamp[31], time[25];
+    int64_t ms = milliseconds();
+    write_id(id, ms);
+    write_stamp(stamp, ms);
+    write_time(time, ms);
+    bind_text(note, 1, notes->ref);
+    bind_text(note, 2, notes->text);
+    bind_text(note, 3, time);
+    bind_text(note, 4, id);
+    bind_text(note, 5, stamp);
+    run(db, note);
+    sqlite3_bind_int64(entry, 1, sqlite3_last_insert_rowid(db));
+    sqlite3_bind_int64(entry, 2, ms);
+    run(db, entry);
+  }
+  run_text(db, "COMMIT");
+}
+
+static const char *const push_body =
+    "SELECT count(*), json_object('device', '0c0c0c0c0c0c', 'cursor', (" /* the cursor twice */
+    "SELECT coalesce(max(value), '') FROM sync_state WHERE key = 'cursor'), 'newest', ("
+    "SELECT coalesce(max(value), '') FROM sync_state WHERE key = 'cursor'), 'changes',"
+    " json_group_array(json_object('table', table_name, 'id', cloud_id, 'op', 'insert', 'stamp',"
+    " stamp, 'values', json(payload_json))))"
+    " FROM (SELECT * FROM sync_queue ORDER BY id LIMIT ?1)";
+
+// Results come in the order of the changes, which is the order of the queue.
+static void acknowledge(int64_t count) {
+  sqlite3_stmt *entry = prepare(db, "SELECT local_id FROM sync_queue ORDER BY id LIMIT ?1");
+  sqlite3_stmt *result = prepare(
+      db, "SELECT value ->> '$.seq' FROM json_each(?1, '$.results') WHERE value ->> '$.result' = 'applied'");
+  sqlite3_stmt *mark = prepare(db, "UPDATE user_notes SET seq = ?2 WHERE id = ?1");
+  sqlite3_bind_int64(entry, 1, count);
+  sqlite3_bind_text(result, 1, answer, answer_bytes, SQLITE_STATIC);
+  while (sqlite3_step(entry) == SQLITE_ROW) {
+    if (sqlite3_step(result) != SQLITE_ROW) die(0, "push: a change was not applied");
+    sqlite3_bind_int64(mark, 1, sqlite3_column_int64(entry, 0));
+    sqlite3_bind_int64(mark, 2, sqlite3_column_int64(result, 0));
+    run(db, mark);
+  }
+  sqlite3_finalize(entry);
+  sqlite3_finalize(result);
+  sqlite3_finalize(mark);
+}
+
+static void push(void) {
+  sqlite3_stmt *body = prepare(db, push_body);
+  sqlite3_stmt *leave = prepare(
+      db, "DELETE FROM sync_queue WHERE id IN (SELECT id FROM sync_queue ORDER BY id LIMIT ?1)");
+  sqlite3_stmt *move = prepare(
+      db, "INSERT OR REPLACE INTO sync_state(key, value) SELECT 'cursor', ?1 ->> '$.to'");
+  for (;;) {
+    sqlite3_bind_int(body, 1, PAGE);
+    if (sqlite3_step(body) != SQLITE_ROW) die(db, "push");
+    int64_t count = sqlite3_column_int64(body, 0);
+    if (!count) break;
+    call("sync_push", (const char *)sqlite3_column_text(body, 1), sqlite3_column_bytes(body, 1));
+    sqlite3_reset(body);
+    run_text(db, "BEGIN IMMEDIATE");
+    acknowledge(count);
+    sqlite3_bind_int(leave, 1, PAGE);
+    run(db, leave);
+    sqlite3_bind_text(move, 1, answer, answer_bytes, SQLITE_STATIC);
+    run(db, move);
+    run_text(db, "COMMIT");
+  }
+}
+
+static size_t pull_request(char *body, size_t room) {
+  sqlite3_stmt *cursor = prepare(
+      db, "SELECT coalesce(max(value), '') FROM sync_state WHERE key = 'cursor'");
+  if (sqlite3_step(cursor) != SQLITE_ROW) die(db, "cursor");
+  const char *text = (const char *)sqlite3_column_text(cursor, 0);
+  int count = snprintf(
+      body, room, "{\"device\":\"0c0c0c0c0c0c\",\"cursor\":\"%s\",\"newest\":\"%s\",\"page\":%d}", text,
+      text, PAGE);
+  sqlite3_finalize(cursor);
+  return count;
+}
+
+// The values of a row are read from its JSON once, and the JSON is cut out of the page once.
+static const char *const insert_page =
+    "INSERT INTO user_notes(cloud_id, seq, stamp, stamps, updated_at, verse_ref, note_text,"
+    " tags_json, collection_id, created_at, deleted_at)"
+    " SELECT row ->> '$.id', row ->> '$.seq', row ->> '$.stamp', row ->> '$.stamps',"
+    " row ->> '$.values.created_at', row ->> '$.values.verse_ref', row ->> '$.values.note_text',"
+    " (SELECT json_group_array(key) FROM json_each(row, '$.values.tags_json') WHERE value),"
+    " (SELECT id FROM study_collections WHERE cloud_id ="
+    " row ->> '$.values.collection_id'), row ->> '$.values.created_at',"
+    " row ->> '$.values.deleted_at'"
+    " FROM (SELECT value AS row FROM json_each(?1, '$.rows') LIMIT -1 OFFSET 0)";
+
+static void pull(const char *fresh) {
+  copy_schema(db, fresh, tables, 1);
+  sqlite3_stmt *insert = prepare(db, insert_page);
+  sqlite3_stmt *move = prepare(
+      db, "INSERT OR REPLACE INTO sync_state(key, value) SELECT 'cursor', ?1 ->> '$.next'");
+  sqlite3_stmt *more = prepare(db, "SELECT ?1 ->> '$.more'");
+  for (int has_more = 1; has_more;) {
+    char request[300];
+    size_t bytes = pull_request(request, sizeof request);
+    call("sync_pull", request, bytes);
+    run_text(db, "BEGIN IMMEDIATE");
+    sqlite3_bind_text(insert, 1, answer, answer_bytes, SQLITE_STATIC);
+    run(db, insert);
+    sqlite3_bind_text(move, 1, answer, answer_bytes, SQLITE_STATIC);
+    run(db, move);
+    run_text(db, "COMMIT");
+    sqlite3_bind_text(more, 1, answer, answer_bytes, SQLITE_STATIC);
+    if (sqlite3_step(more) != SQLITE_ROW) die(db, "more");
+    has_more = sqlite3_column_int(more, 0);
+    sqlite3_reset(more);
+  }
+  run_text(db, "BEGIN IMMEDIATE");
+  run_text(db, "CREATE UNIQUE INDEX notes_by_cloud_id ON user_notes(cloud_id)");
+  copy_schema(db, fresh, indexes, 0);
+  run_text(db, full_text);
+  run_text(db, "INSERT INTO notes_fts(rowid, note_text) SELECT id, note_text FROM user_notes"
+               " WHERE deleted_at IS NULL");
+  run_text(db, "COMMIT");
+  sqlite3_stmt *hits = prepare(db, "SELECT count(*) FROM notes_fts WHERE notes_fts MATCH 'covenant'");
+  if (sqlite3_step(hits) != SQLITE_ROW) die(db, "search");
+  printf("%lld\n", (long long)sqlite3_column_int64(hits, 0));
+}
+
+static void pull_again(void) {
+  char request[300];
+  call("sync_pull", request, pull_request(request, sizeof request));
+  printf("%s\n", answer);
+}
+
+int main(int count, char **arguments) {
+  const char *task = count > 2 ? arguments[1] : "";
+  const char *path = arguments[count > 3 ? 3 : 2];
+  if (*task) db = open_file(path);
+  if (!strcmp(task, "make") && count == 5) {
+    notes_file notes = {.file = fopen(arguments[4], "r")};
+    if (!notes.file) die(0, arguments[4]);
+    make(arguments[2], &notes);
+  } else if (!strcmp(task, "push")) push();
+  else if (!strcmp(task, "pull") && count == 4) pull(arguments[2]);
+  else if (!strcmp(task, "pull-again")) pull_again();
+  else return 64;
+  return 0;
+}
