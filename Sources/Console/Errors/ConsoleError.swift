@@ -6,6 +6,10 @@ package enum ConsoleError: Explained {
   case usage(String, hint: String?)
   /// A file named on the command line is not there, or may not be read.
   case noInput(path: String, reason: String)
+  /// A script whose bytes are no UTF-8. Nothing of it ran.
+  case notText(path: String)
+  /// Ctrl-C while the console itself waited.
+  case interrupted
   /// A file of ours (history, a recording) cannot be written. Repeating is safe.
   case unwritten(path: String, reason: String)
   /// A recording that `replay` cannot read as one.
@@ -23,7 +27,9 @@ package enum ConsoleError: Explained {
 
   package var kind: ErrorKind {
     switch self {
-    case .usage, .command, .unknownMode, .notShown, .cycle, .unreadableRecording: .badValue
+    case .interrupted: .limit
+    case .usage, .command, .unknownMode, .notText, .notShown, .cycle, .unreadableRecording:
+      .badValue
     case .noInput: .notFound
     case .unwritten: .refused
     case .terminal: .internal
@@ -34,6 +40,8 @@ package enum ConsoleError: Explained {
     switch self {
     case .usage: "console.usage"
     case .noInput: "console.no_input"
+    case .notText: "console.not_text"
+    case .interrupted: "console.interrupted"
     case .unwritten: "console.unwritten"
     case .unreadableRecording: "console.unreadable_recording"
     case .notShown: "console.not_shown"
@@ -48,6 +56,8 @@ package enum ConsoleError: Explained {
     switch self {
     case .usage(let text, _), .command(let text, _): text
     case .noInput(let path, let reason): "cannot read '\(path)': \(reason)"
+    case .notText(let path): "'\(path)' is not UTF-8 text"
+    case .interrupted: "interrupted"
     case .unwritten(let path, let reason): "cannot write '\(path)': \(reason)"
     case .unreadableRecording(let path, let reason): "'\(path)' is no recording: \(reason)"
     case .notShown(let what, let mode): "\(what) cannot be written as \(mode.rawValue)"
@@ -62,6 +72,8 @@ package enum ConsoleError: Explained {
     case .usage(_, let hint), .command(_, let hint): hint
     case .unknownMode(_, let hint): hint
     case .noInput: "check the name, or use '-' to read from stdin"
+    case .notText: "save it as UTF-8"
+    case .interrupted: nil
     case .unwritten: "check that the folder is there, may be written and has room"
     case .unreadableRecording: "record one with .record FILE at the prompt"
     case .notShown: "choose another form with -o, or .mode at the prompt"

@@ -18,7 +18,8 @@ extension ExitStatus {
     switch error {
     case .usage, .command, .unknownMode: .usage
     case .noInput: .noInput
-    case .unreadableRecording, .notShown, .cycle: .badInput
+    case .unreadableRecording, .notText, .notShown, .cycle: .badInput
+    case .interrupted: .failure
     case .unwritten, .terminal: .inputOutput
     }
   }

@@ -42,13 +42,11 @@ final class Evaluator {
     try run(lines.load(text, name: Self.inputName), of: text, name: Self.inputName)
   }
 
-  /// Runs a whole script; `name` is what messages call it.
-  func run(
-    script text: String, name: String, as reading: LuaState.Reading, arguments: [String]
-  ) throws -> Evaluation {
-    setArguments(name: name, arguments)
-    let chunk = session.lua.load(text, name: name, as: reading)
-    return try run(chunk, of: text, name: name, arguments: arguments)
+  /// Runs a whole script.
+  func run(_ script: Script) throws -> Evaluation {
+    setArguments(name: script.name, script.arguments)
+    let chunk = session.lua.load(script.text, name: script.name, as: script.reading)
+    return try run(chunk, of: script.text, name: script.name, arguments: script.arguments)
   }
 
   private func run(

@@ -1,4 +1,5 @@
 import Glibc
+import LuaRuntime
 
 /// Lines of a pipe or a file, for a prompt that no person sits at. It shows no prompt.
 package final class PipedLines: LineSource {
@@ -39,7 +40,9 @@ package final class PipedLines: LineSource {
 
   private func fill() throws(ConsoleError) {
     var chunk = [UInt8](repeating: 0, count: 4096)
+    let presses = ControlC.presses
     let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    if ControlC.presses != presses { throw .interrupted }
     if count < 0 && errno != EINTR { throw .terminal(reason: systemReason()) }
     isAtEnd = count == 0
     if count > 0 { buffer += chunk[..<count] }

@@ -60,80 +60,62 @@ package struct Program {
       return .status(.success)
     default: break
     }
-    ControlC.install()
-    ControlC.onPress(cr_interrupted, context: nil)
-    ControlC.onLastPress(cr_restore_terminal, context: nil)
-    do { return try run(in: open(options)) } catch {
-      return fail(error, source: nil, nil)
+    do {
+      // Until here Ctrl-C simply ends the program, as while stdin is read.
+      let script = try Script(options)
+      ControlC.install()
+      ControlC.onPress(cr_interrupted, context: nil)
+      ControlC.onLastPress(cr_restore_terminal, context: nil)
+      return try run(script, in: open(options))
+    } catch {
+      return fail(error, in: nil, nil)
     }
   }
 
-  private func run(in workplace: any Workplace) throws -> Ending {
+  private func run(_ script: Script?, in workplace: any Workplace) throws -> Ending {
     switch options.task {
-    case .serve(let serve): return .status(try workplace.serve(serve))
-    case .sync: return .status(try workplace.sync())
+    case .serve(let serve): .status(try workplace.serve(serve))
+    case .sync: .status(try workplace.sync())
     case .replay(let paths, let isAccepting):
-      return Replay(
+      Replay(
         workplace: workplace, output: output, reporter: reporter, isAccepting: isAccepting
       ).run(paths)
-    case .prompt, .script, .chunk, .help, .version: return try runSession(of: workplace)
+    case .prompt, .script, .chunk, .help, .version: try runSession(script, of: workplace)
     }
   }
 
-  private func runSession(of workplace: any Workplace) throws -> Ending {
+  private func runSession(_ script: Script?, of workplace: any Workplace) throws -> Ending {
     let session = try workplace.openSession()
     defer { session.close() }
     let evaluator = Evaluator(session, output: output)
-    switch options.task {
-    case .chunk(let source, let arguments):
-      let ending = runScript(source, "-e", .lastExpression, arguments, evaluator)
+    if let script {
+      let ending = run(script, evaluator)
       if ending != .status(.success) || !options.isInteractiveAfter { return ending }
-    case .script(let path, let arguments):
-      let reading: LuaState.Reading = path == "-" ? .lastExpression : .statements
-      let ending = runScript(
-        try text(of: path), path == "-" ? "stdin" : path, reading, arguments, evaluator)
-      if ending != .status(.success) || !options.isInteractiveAfter { return ending }
-    default:
-      // Input that is no terminal is a script, as with Lua's own program.
-      if isatty(STDIN_FILENO) == 0 && !options.isInteractiveAfter {
-        return runScript(try text(of: "-"), "stdin", .lastExpression, [], evaluator)
-      }
     }
     return try Prompt(
       options: options, output: output, reporter: reporter, surroundings: surroundings
     ).run(evaluator, in: workplace)
   }
 
-  /// A script's text; bytes that are no UTF-8 cannot be Lua source of ours.
-  private func text(of path: String) throws(ConsoleError) -> String {
-    guard let text = String(validating: try FileBytes.read(path), as: UTF8.self) else {
-      throw .noInput(path: path, reason: "it is not UTF-8")
-    }
-    return text
-  }
-
-  private func runScript(
-    _ text: String, _ name: String, _ reading: LuaState.Reading, _ arguments: [String],
-    _ evaluator: Evaluator
-  ) -> Ending {
+  private func run(_ script: Script, _ evaluator: Evaluator) -> Ending {
     do {
-      let evaluation = try evaluator.run(
-        script: text, name: name, as: reading, arguments: arguments)
-      if reading == .lastExpression { try output.show(evaluation.results) }
+      let evaluation = try evaluator.run(script)
+      if script.reading == .lastExpression { try output.show(evaluation.results) }
       return .status(.success)
     } catch {
-      return fail(error, source: (sourceName: name, text: text), evaluator)
+      return fail(error, in: (sourceName: script.name, text: script.text), evaluator)
     }
   }
 
   private func fail(
-    _ error: any Error, source: (sourceName: String, text: String)?, _ evaluator: Evaluator?
+    _ error: any Error, in source: (sourceName: String, text: String)?, _ evaluator: Evaluator?
   ) -> Ending {
     let explained = Reporter.explained(error)
     if let failure = explained as? LuaFailure {
       if case .exit(let code) = failure.cause { return .code(code) }
       if failure.cause == .interrupted { return .interrupted }
     }
+    if case .interrupted = explained as? ConsoleError { return .interrupted }
     let hint = source.flatMap { evaluator?.hint(for: explained, in: $0.text) }
     output.complain(reporter.text(of: explained, source: source, hint: hint))
     return .status(ExitStatus(for: explained))

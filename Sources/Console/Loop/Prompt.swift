@@ -51,8 +51,7 @@ struct Prompt {
   private func runStartFile(_ path: String, _ evaluator: Evaluator) {
     guard access(path, R_OK) == 0 else { return }
     do {
-      let text = String(decoding: try FileBytes.read(path), as: UTF8.self)
-      _ = try evaluator.run(script: text, name: path, as: .statements, arguments: [])
+      _ = try evaluator.run(Script(path: path, arguments: []))
     } catch { complain(of: Reporter.explained(error)) }
   }
 

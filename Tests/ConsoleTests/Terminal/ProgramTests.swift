@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Console
@@ -40,6 +41,7 @@ import Testing
       ("lectern --memory -e 'os.exit(7)'", 7), ("lectern --memory -e 'os.exit(true)'", 0),
       ("lectern --nope", 64), ("lectern serve --nope", 64), ("lectern --memory nothing.lua", 66),
       ("echo x > r; lectern replay r", 65), ("lectern replay nothing.lua", 66),
+      ("printf '\\377' > s; lectern --memory s", 65),
       ("lectern --memory -o json -e 't = {} t.t = t return t'", 65),
       ("lectern --memory --timeout 0.1 -e 'while true do pcall(error) end'", 124),
       ("lectern --memory --max-memory 8 -e 'local s = \"x\" while true do s = s .. s end'", 1),
@@ -61,6 +63,13 @@ import Testing
       wait $!
       """)
     #expect(result.status == 130)
+  }
+
+  @Test func `Ctrl-C while stdin is awaited ends the program by the signal`() throws {
+    let terminal = try PseudoTerminal(["--memory", "-"], home: home.path)
+    try terminal.type("x = 1\r")
+    try terminal.expect("x = 1")
+    #expect(try terminal.end(pressing: "\u{3}") == SIGINT)
   }
 
   @Test func `an error shows its line, marks the word and names the cure`() throws {

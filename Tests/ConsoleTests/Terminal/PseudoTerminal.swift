@@ -97,9 +97,11 @@ final class PseudoTerminal {
     return try status()
   }
 
-  /// Presses a key again and again until the program ends; the status as waitpid has it.
-  func end(pressing key: String) throws -> Int32 {
+  /// Presses a key again and again until the program ends; the status as waitpid has it, or nil
+  /// where that text comes instead.
+  func end(pressing key: String, unless text: String = "\0") throws -> Int32? {
     for _ in 0..<200 {
+      if unread.firstRange(of: Array(text.utf8)) != nil { return nil }
       try type(key)
       var watched = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
       while poll(&watched, 1, 50) > 0 {
