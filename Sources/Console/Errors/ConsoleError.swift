@@ -25,6 +25,7 @@ package enum ConsoleError: Explained {
   /// The terminal cannot be read.
   case terminal(reason: String)
 
+  /// What sort of failure it is.
   package var kind: ErrorKind {
     switch self {
     case .interrupted: .limit
@@ -36,6 +37,7 @@ package enum ConsoleError: Explained {
     }
   }
 
+  /// `console.` and the case.
   package var code: String {
     switch self {
     case .usage: "console.usage"
@@ -52,6 +54,7 @@ package enum ConsoleError: Explained {
     }
   }
 
+  /// What is wrong.
   package var summary: String {
     switch self {
     case .usage(let text, _), .command(let text, _): text
@@ -67,6 +70,7 @@ package enum ConsoleError: Explained {
     }
   }
 
+  /// What to do.
   package var hint: String? {
     switch self {
     case .usage(_, let hint), .command(_, let hint): hint

@@ -1,9 +1,9 @@
 import Glibc
 
 /// Reads and writes whole files; every failure names the file and the system's reason.
-package enum FileBytes {
+enum FileBytes {
   /// All bytes of a file, or of stdin for `-`.
-  package static func read(_ path: String) throws(ConsoleError) -> [UInt8] {
+  static func read(_ path: String) throws(ConsoleError) -> [UInt8] {
     if path == "-" { return try read(STDIN_FILENO, named: "stdin") }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .noInput(path: path, reason: systemReason()) }
@@ -12,7 +12,7 @@ package enum FileBytes {
   }
 
   /// Puts `bytes` in place of the file at `path`: all of them, or the old file stays.
-  package static func replace(
+  static func replace(
     _ path: String, with bytes: [UInt8], isPrivate: Bool = false
   ) throws(ConsoleError) {
     let draft = path + ".new"
@@ -29,7 +29,7 @@ package enum FileBytes {
   }
 
   /// Makes a folder of our own, and those above it; only its owner may look inside.
-  package static func makeFolder(_ path: String) throws(ConsoleError) {
+  static func makeFolder(_ path: String) throws(ConsoleError) {
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: true) {
       made += (made.isEmpty && !path.hasPrefix("/") ? "" : "/") + part

@@ -1,12 +1,12 @@
-package import Vocabulary
+import Vocabulary
 
 /// One entry of the history: everything between two prompts, newlines and all.
-package struct HistoryEntry: Sendable, Hashable {
-  package var text: String
+struct HistoryEntry: Sendable, Hashable {
+  var text: String
   /// When it was entered; nil where the file does not say.
-  package var enteredAt: Instant?
+  var enteredAt: Instant?
 
-  package init(text: String, enteredAt: Instant?) {
+  init(text: String, enteredAt: Instant?) {
     self.text = text
     self.enteredAt = enteredAt
   }

@@ -4,19 +4,19 @@ import Glibc
 ///
 /// Several prompts may write at once: each entry is appended under a lock, in one write, so none is
 /// lost. An entry that comes again moves to the end when the file is next read.
-package struct HistoryFile: Sendable {
+struct HistoryFile: Sendable {
   /// What is kept when the file is rewritten. Unit: entries.
-  package static let keptEntries = 100_000
+  static let keptEntries = 100_000
   /// How much of the file may be repeats before it is rewritten. Unit: entries.
   private static let repeatsAllowed = 1_000
 
   private let path: String
 
   /// `path` need not exist; its folder is made when the first entry comes.
-  package init(path: String) { self.path = path }
+  init(path: String) { self.path = path }
 
   /// All entries, the oldest first, each text once: at its latest place.
-  package func read() throws(ConsoleError) -> [HistoryEntry] {
+  func read() throws(ConsoleError) -> [HistoryEntry] {
     guard access(path, F_OK) == 0 else { return [] }
     let lines = try Self.entries(in: FileBytes.read(path))
     let kept = Self.withoutRepeats(lines)
@@ -25,7 +25,7 @@ package struct HistoryFile: Sendable {
   }
 
   /// Adds an entry, safe on disk in the file system's sense when it returns.
-  package func append(_ entry: HistoryEntry) throws(ConsoleError) {
+  func append(_ entry: HistoryEntry) throws(ConsoleError) {
     try withLockedFile { descriptor throws(ConsoleError) in
       guard FileBytes.write(Array(entry.line.utf8), to: descriptor) else {
         throw .unwritten(path: path, reason: systemReason())

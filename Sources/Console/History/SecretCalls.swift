@@ -3,7 +3,7 @@ import LuaRuntime
 /// Finds input that hands a password, a code or a token to a function.
 ///
 /// Such input is kept out of history and recordings, wherever in it the call stands.
-package struct SecretCalls: Sendable {
+struct SecretCalls: Sendable {
   /// Full names, `auth.sign_in`.
   private let secret: Set<String>
   /// The last parts of them, `sign_in`.
@@ -11,7 +11,7 @@ package struct SecretCalls: Sendable {
   /// Full names of other functions that end like a secret one: `sync.verify`.
   private let harmless: Set<String>
 
-  package init(secret: some Sequence<String>, harmless: some Sequence<String>) {
+  init(secret: some Sequence<String>, harmless: some Sequence<String>) {
     self.secret = Set(secret)
     lastParts = Set(self.secret.map(Self.lastPart))
     self.harmless = Set(harmless).subtracting(self.secret)
@@ -19,7 +19,7 @@ package struct SecretCalls: Sendable {
 
   /// Whether `source` names a secret function, in any spelling: after a dot, in brackets, or held
   /// by another name. It rather keeps one entry too many out than one too few.
-  package func areIn(_ source: String) -> Bool {
+  func areIn(_ source: String) -> Bool {
     let words = LuaTokens(source)
     let tokens = words.code
     return tokens.indices.contains { index in

@@ -1,10 +1,10 @@
 /// One input of a person or a pipe, whole: any number of lines.
-package struct LineEntry: Sendable, Equatable {
-  package let text: String
+struct LineEntry: Sendable, Equatable {
+  let text: String
   /// Whether its first sign was typed; a pasted dot is no command.
-  package let isTyped: Bool
+  let isTyped: Bool
 
-  package init(text: String, isTyped: Bool) {
+  init(text: String, isTyped: Bool) {
     self.text = text
     self.isTyped = isTyped
   }
@@ -14,7 +14,7 @@ package struct LineEntry: Sendable, Equatable {
 ///
 /// Guarantees: an entry is complete Lua, or Lua that no further line can complete, or the end of
 /// input came; no byte of the input is lost or changed.
-package protocol LineSource: AnyObject {
+protocol LineSource: AnyObject {
   /// The next entry, or nil at the end of input.
   func next(prompt: String) throws(ConsoleError) -> LineEntry?
   /// Puts an entry where the person finds it again.

@@ -2,18 +2,18 @@ import Glibc
 import LuaRuntime
 
 /// Lines of a pipe or a file, for a prompt that no person sits at. It shows no prompt.
-package final class PipedLines: LineSource {
+final class PipedLines: LineSource {
   private let descriptor: Int32
   private let isComplete: (String) -> Bool
   private var buffer: [UInt8] = []
   private var isAtEnd = false
 
-  package init(descriptor: Int32 = STDIN_FILENO, isComplete: @escaping (String) -> Bool) {
+  init(descriptor: Int32 = STDIN_FILENO, isComplete: @escaping (String) -> Bool) {
     self.descriptor = descriptor
     self.isComplete = isComplete
   }
 
-  package func next(prompt: String) throws(ConsoleError) -> LineEntry? {
+  func next(prompt: String) throws(ConsoleError) -> LineEntry? {
     var text = ""
     while let line = try line() {
       text += (text.isEmpty ? "" : "\n") + line
@@ -22,7 +22,7 @@ package final class PipedLines: LineSource {
     return text.isEmpty ? nil : LineEntry(text: text, isTyped: true)
   }
 
-  package func remember(_ text: String) {}
+  func remember(_ text: String) {}
 
   private func line() throws(ConsoleError) -> String? {
     while true {

@@ -2,13 +2,13 @@ import CReadline
 import Glibc
 
 /// What the editor asks of the console while a person types.
-package struct EditorQuestions {
+struct EditorQuestions {
   /// Whether Enter ends the entry.
   let isComplete: (String) -> Bool
   /// The words that may stand at the range (bytes) of the buffer.
   let candidates: (String, Range<Int>) -> [Candidate]
 
-  package init(
+  init(
     isComplete: @escaping (String) -> Bool,
     candidates: @escaping (String, Range<Int>) -> [Candidate]
   ) {
@@ -18,11 +18,11 @@ package struct EditorQuestions {
 }
 
 /// A terminal with GNU Readline: an entry of many lines is one buffer, edited whole.
-package final class TerminalLines: LineSource {
+final class TerminalLines: LineSource {
   /// Readline calls back through it while a line is read: it lives as long as the editor.
   private let questions: EditorContext
 
-  package init(_ questions: EditorQuestions, history: [HistoryEntry]) {
+  init(_ questions: EditorQuestions, history: [HistoryEntry]) {
     self.questions = EditorContext(questions)
     cr_open(
       cr_questions(
@@ -33,7 +33,7 @@ package final class TerminalLines: LineSource {
 
   deinit { cr_close() }
 
-  package func next(prompt: String) throws(ConsoleError) -> LineEntry? {
+  func next(prompt: String) throws(ConsoleError) -> LineEntry? {
     var text: UnsafeMutablePointer<CChar>?
     var isPasted = false
     let outcome = cr_read(prompt, &text, &isPasted)
@@ -43,7 +43,7 @@ package final class TerminalLines: LineSource {
     return LineEntry(text: String(cString: text), isTyped: !isPasted)
   }
 
-  package func remember(_ text: String) {
+  func remember(_ text: String) {
     cr_history_forget(text)
     cr_history_add(text)
   }

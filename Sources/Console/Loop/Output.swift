@@ -3,23 +3,23 @@
 /// Where results, prints and complaints go, and who reads them.
 ///
 /// Results and prints share C's buffer of stdout, so that a script's own `io.write` stays in order.
-package final class Output {
+final class Output {
   /// How results are written; `.mode` changes it.
-  package var renderer: Renderer
+  var renderer: Renderer
   private let isQuiet: Bool
   /// A second reader of all that goes to stdout: a recording, a replay.
   private var copy: String?
   private let isMuted: Bool
 
   /// `isMuted` keeps all of it, errors too, from the process's own streams: a copy is what is read.
-  package init(renderer: Renderer, isQuiet: Bool, isMuted: Bool = false) {
+  init(renderer: Renderer, isQuiet: Bool, isMuted: Bool = false) {
     self.renderer = renderer
     self.isQuiet = isQuiet
     self.isMuted = isMuted
   }
 
   /// Finds out who reads: a window's width counts only where stdout is a terminal.
-  package static func ofProcess(mode: OutputMode?, isQuiet: Bool) -> Output {
+  static func ofProcess(mode: OutputMode?, isQuiet: Bool) -> Output {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     return Output(
       renderer: Renderer(
@@ -28,12 +28,12 @@ package final class Output {
   }
 
   /// Looks at the window again: a person may have resized it.
-  package func measureWindow() {
+  func measureWindow() {
     if renderer.window != nil { renderer.window = Self.windowWidth() }
   }
 
   /// Writes the results of a chunk.
-  package func show(_ values: [Shown], mode: OutputMode? = nil) throws(ConsoleError) {
+  func show(_ values: [Shown], mode: OutputMode? = nil) throws(ConsoleError) {
     var screen = renderer
     if let mode { screen.mode = mode }
     let text = try isMuted ? "" : screen.text(of: values)
@@ -44,7 +44,7 @@ package final class Output {
   }
 
   /// What a script prints: one line, any bytes.
-  package func printed(_ bytes: [UInt8]) {
+  func printed(_ bytes: [UInt8]) {
     if copy != nil { copy?.append(Escaping.visible(bytes: bytes, isOneLine: false)) }
     if renderer.isForTerminal {
       write(Escaping.visible(bytes: bytes, isOneLine: false))
@@ -54,26 +54,26 @@ package final class Output {
   }
 
   /// Text of the console's own for stdout: what a dot command answers.
-  package func write(_ text: String) {
+  func write(_ text: String) {
     guard !isMuted else { return }
     var text = text
     text.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, stdout) }
   }
 
   /// A line for the person, on stderr: stdout is for data alone.
-  package func notice(_ text: String) {
+  func notice(_ text: String) {
     if !isQuiet { complain(text) }
   }
 
   /// An error, on stderr, quiet or not.
-  package func complain(_ text: String) {
+  func complain(_ text: String) {
     guard !isMuted else { return }
     flush()
     _ = FileBytes.write(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
 
   /// Pushes out what C still holds.
-  package func flush() { fflush(stdout) }
+  func flush() { fflush(stdout) }
 
   /// Collects what goes to stdout from here on.
   func startCopy() { copy = "" }

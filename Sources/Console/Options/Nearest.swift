@@ -1,7 +1,7 @@
 /// Finds the name that somebody most likely meant.
-package enum Nearest {
+enum Nearest {
   /// The closest of `names`, or nil where none is close: at most a third of the letters differ.
-  package static func name(to typed: String, among names: some Sequence<String>) -> String? {
+  static func name(to typed: String, among names: some Sequence<String>) -> String? {
     let allowed = max(1, typed.count / 3)
     let best = names.map { ($0, distance(typed, $0, limit: allowed)) }
       .filter { $0.1 <= allowed }
@@ -10,7 +10,7 @@ package enum Nearest {
   }
 
   /// "did you mean 'x'?", or nil.
-  package static func hint(for typed: String, among names: some Sequence<String>) -> String? {
+  static func hint(for typed: String, among names: some Sequence<String>) -> String? {
     name(to: typed, among: names).map { "did you mean '\($0)'?" }
   }
 

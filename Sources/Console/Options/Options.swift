@@ -20,29 +20,44 @@ package struct Options: Sendable, Equatable {
     case auto, always, never
   }
 
+  /// What is to be done.
   package var task = Task.prompt
   /// Whether the prompt follows the script or chunk.
   package var isInteractiveAfter = false
+  /// The profile to open; nil: the default one.
   package var profile: String?
+  /// A library outside the profiles.
   package var database: String?
+  /// Whether the library is new, in memory, and gone at the end.
   package var isInMemory = false
+  /// A URL, `embedded` or `none`; nil leaves it to environment and profile.
   package var cloud: String?
+  /// The cloud's anon key.
   package var key: String?
   /// Nil leaves it to who reads the output.
   package var output: OutputMode?
+  /// Where ids and all chance come from; nil: the machine.
   package var seed: UInt64?
   /// Where a virtual clock starts.
   package var clock: Instant?
+  /// Whether scripts reach nothing outside the library.
   package var isSandboxed = false
+  /// How long one run of a script may take.
   package var timeout: Duration?
-  /// Unit: bytes.
+  /// What a script may hold. Unit: bytes.
   package var maxMemory: Int?
+  /// The steps of one run of a script.
   package var maxInstructions: Int?
+  /// Whether the library is opened without the right to write.
   package var isReadOnly = false
+  /// Whether rc.lua runs before the prompt.
   package var readsStartFiles = true
+  /// When errors are coloured.
   package var color = Color.auto
+  /// Whether banner and notices are left out.
   package var isQuiet = false
 
+  /// The prompt on the default profile.
   package init() {}
 
   /// Whether every library of this run is new and in memory, so that a seed harms nobody's notes.
@@ -59,5 +74,6 @@ package struct ServeOptions: Sendable, Equatable {
   /// The folder that outlives the process; nil keeps all in memory.
   package var folder: String?
 
+  /// A free port, all in memory.
   package init() {}
 }

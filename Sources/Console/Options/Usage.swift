@@ -1,6 +1,6 @@
 /// What `--help` prints.
-package enum Usage {
-  package static let text: String = {
+enum Usage {
+  static let text: String = {
     let tasks = """
       lectern [OPTION…]                 prompt on the default profile
       lectern [OPTION…] FILE [ARG…]     run a script ('-' is stdin)

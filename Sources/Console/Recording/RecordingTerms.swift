@@ -13,6 +13,7 @@ package struct RecordingTerms: Sendable, Equatable {
   package static let usual = RecordingTerms(
     seed: 1, clock: Instant(milliseconds: 1_767_225_600_000), cloud: "embedded")
 
+  /// The three that a recording pins.
   package init(seed: UInt64, clock: Instant, cloud: String) {
     self.seed = seed
     self.clock = clock

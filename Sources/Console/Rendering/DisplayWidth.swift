@@ -3,13 +3,13 @@
 /// Unit: columns. A visible sign (a grapheme cluster) is 0, 1 or 2 wide, but for a few scripts
 /// whose letters terminals draw side by side.
 /// Source: https://www.unicode.org/reports/tr11/
-package enum DisplayWidth {
-  package static func of(_ text: String) -> Int {
+enum DisplayWidth {
+  static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  package static func of(_ sign: Character) -> Int {
+  static func of(_ sign: Character) -> Int {
     if let ascii = sign.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     let scalars = sign.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -18,7 +18,7 @@ package enum DisplayWidth {
   }
 
   /// The first signs of `text` that fit into `columns`.
-  package static func prefix(of text: String, columns: Int) -> Substring {
+  static func prefix(of text: String, columns: Int) -> Substring {
     var used = 0
     var end = text.startIndex
     while end < text.endIndex {

@@ -1,9 +1,9 @@
 /// Writes what would move the cursor, change colours or turn a line around as visible text.
 ///
 /// Why: a note may hold bytes made to fool a terminal; data must never drive it.
-package enum Escaping {
+enum Escaping {
   /// `text` with control characters visible. Newlines and tabs stay unless `isOneLine`.
-  package static func visible(_ text: String, isOneLine: Bool) -> String {
+  static func visible(_ text: String, isOneLine: Bool) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -20,7 +20,7 @@ package enum Escaping {
   }
 
   /// Bytes of a script, which need not be UTF-8: what is not valid becomes `\xFF`.
-  package static func visible(bytes: some Collection<UInt8>, isOneLine: Bool) -> String {
+  static func visible(bytes: some Collection<UInt8>, isOneLine: Bool) -> String {
     if let text = String(validating: bytes, as: UTF8.self) {
       return visible(text, isOneLine: isOneLine)
     }
@@ -49,7 +49,7 @@ package enum Escaping {
   }
 
   /// The escape in Lua's own form, or nil where the scalar is harmless.
-  package static func escape(for scalar: Unicode.Scalar) -> String? {
+  static func escape(for scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "\n": return "\\n"
     case "\t": return "\\t"

@@ -2,8 +2,8 @@
 ///
 /// A table inside itself has no JSON; neither has a function, nor a number that is none.
 /// Source: https://www.rfc-editor.org/rfc/rfc8259
-package enum JSONText {
-  package static func text(of value: Shown) throws(ConsoleError) -> String {
+enum JSONText {
+  static func text(of value: Shown) throws(ConsoleError) -> String {
     var result = ""
     try append(value, to: &result)
     return result
@@ -55,7 +55,7 @@ package enum JSONText {
   }
 
   /// A JSON string. Controls of C1 and the marks that turn lines around are escaped too.
-  package static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

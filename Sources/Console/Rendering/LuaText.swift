@@ -4,16 +4,16 @@ import LuaRuntime
 ///
 /// Keys keep the order they come in. What Lua has no literal for stands as a comment-like mark:
 /// `<function>`, `<again: t.a>`.
-package struct LuaText {
+struct LuaText {
   private let width: Int
 
   /// Unit: columns; a value that takes more is broken over lines.
-  package init(width: Int) { self.width = width }
+  init(width: Int) { self.width = width }
 
-  package func text(of value: Shown) -> String { text(of: value, indent: 0, before: 0) }
+  func text(of value: Shown) -> String { text(of: value, indent: 0, before: 0) }
 
   /// The value on one line, however long.
-  package static func oneLine(_ value: Shown) -> String {
+  static func oneLine(_ value: Shown) -> String {
     switch value {
     case .list(let items): braces(items.map(oneLine))
     case .record(let fields): braces(fields.map { key(of: $0.name) + " = " + oneLine($0.value) })
@@ -23,7 +23,7 @@ package struct LuaText {
   }
 
   /// A string in quotes, with the escapes that Lua reads back to the same bytes.
-  package static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" {
@@ -103,7 +103,7 @@ package struct LuaText {
 }
 
 /// Whether `text` may stand as a name in Lua source.
-package func isName(_ text: String) -> Bool {
+func isName(_ text: String) -> Bool {
   guard let first = text.utf8.first, isNameStart(first) else { return false }
   return text.utf8.allSatisfy(isNamePart) && !LuaLexer.keywords.contains(text)
 }

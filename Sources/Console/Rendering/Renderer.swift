@@ -1,28 +1,28 @@
 /// Turns results into text: the mode, the window and who reads it decide how.
-package struct Renderer: Sendable {
-  package var mode: OutputMode
+struct Renderer: Sendable {
+  var mode: OutputMode
   /// Columns of the window; nil where there is none to fit into.
-  package var window: Int?
+  var window: Int?
   /// Whether a terminal reads it: then no control character passes in any mode.
-  package var isForTerminal: Bool
+  var isForTerminal: Bool
 
   /// A width for what must not depend on a window.
-  package static let pageWidth = 80
+  static let pageWidth = 80
 
-  package init(mode: OutputMode, window: Int?, isForTerminal: Bool) {
+  init(mode: OutputMode, window: Int?, isForTerminal: Bool) {
     self.mode = mode
     self.window = window
     self.isForTerminal = isForTerminal
   }
 
   /// How recordings write results: the same on every machine.
-  package static let recording = Renderer(mode: .table, window: nil, isForTerminal: true)
+  static let recording = Renderer(mode: .table, window: nil, isForTerminal: true)
 
   /// The results of one chunk, a line end after each; nothing for no results.
   ///
   /// In the modes for eyes, plain values of one chunk share a line, as Lua's `print` has it.
   /// Numbers there have 14 digits at most; the modes for programs write them exactly.
-  package func text(of values: [Shown]) throws(ConsoleError) -> String {
+  func text(of values: [Shown]) throws(ConsoleError) -> String {
     guard !values.isEmpty else { return "" }
     let isForEyes = mode == .table || mode == .box
     if isForEyes && values.allSatisfy(\.isPlain) {

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Every way of writing a value out (a table, JSON, CSV) works on this alone, so none of them can
 /// run a script's code.
-package indirect enum Shown: Sendable, Hashable {
+indirect enum Shown: Sendable, Hashable {
   /// Lua's nil: no value at all.
   case nothing
   /// A NULL, which Lua's tables cannot hold as nil.
@@ -25,7 +25,7 @@ package indirect enum Shown: Sendable, Hashable {
   case again(String)
 
   /// Whether it holds no other values.
-  package var isScalar: Bool {
+  var isScalar: Bool {
     switch self {
     case .list, .record, .pairs: false
     default: true
@@ -33,7 +33,7 @@ package indirect enum Shown: Sendable, Hashable {
   }
 
   /// Whether Lua's `print` writes it as the console does, on every machine.
-  package var isPlain: Bool {
+  var isPlain: Bool {
     switch self {
     case .nothing, .null, .boolean, .integer, .number, .text: true
     default: false
@@ -41,7 +41,7 @@ package indirect enum Shown: Sendable, Hashable {
   }
 
   /// Whether it is a number, which a column sets to the right.
-  package var isNumeric: Bool {
+  var isNumeric: Bool {
     switch self {
     case .integer, .number: true
     default: false
@@ -50,29 +50,29 @@ package indirect enum Shown: Sendable, Hashable {
 }
 
 /// One named value of a record, in the record's own order.
-package struct ShownField: Sendable, Hashable {
-  package var name: String
-  package var value: Shown
+struct ShownField: Sendable, Hashable {
+  var name: String
+  var value: Shown
 
-  package init(_ name: String, _ value: Shown) {
+  init(_ name: String, _ value: Shown) {
     self.name = name
     self.value = value
   }
 }
 
 /// One key and value of a table that is neither a list nor a record.
-package struct ShownPair: Sendable, Hashable {
-  package var key: Shown
-  package var value: Shown
+struct ShownPair: Sendable, Hashable {
+  var key: Shown
+  var value: Shown
 
-  package init(_ key: Shown, _ value: Shown) {
+  init(_ key: Shown, _ value: Shown) {
     self.key = key
     self.value = value
   }
 }
 
 /// A number's text for programs: the shortest that reads back the same, and never an integer's.
-package func exactText(of number: Double) -> String {
+func exactText(of number: Double) -> String {
   if number.isNaN { return "nan" }
   if number.isInfinite { return number < 0 ? "-inf" : "inf" }
   return number.description
@@ -80,7 +80,7 @@ package func exactText(of number: Double) -> String {
 
 /// A number's text for eyes, as Lua's `print` has it: at most 14 digits.
 /// Source: https://www.lua.org/source/5.4/luaconf.h.html#LUAI_NUMFFORMAT
-package func printedText(of number: Double) -> String {
+func printedText(of number: Double) -> String {
   var buffer = [CChar](repeating: 0, count: 40)
   let length = withVaList([number]) { vsnprintf(&buffer, buffer.count, "%.14g", $0) }
   let text = String(

@@ -25,6 +25,7 @@ package struct FunctionHelp: Sendable, Equatable {
   /// Whether it is given a password, a code or a token.
   package let isSecret: Bool
 
+  /// All that there is to know.
   package init(name: String, optionKeys: [String], summary: String, isSecret: Bool) {
     self.name = name
     self.optionKeys = optionKeys
@@ -45,6 +46,7 @@ package struct Standing: Sendable, Equatable {
   /// A line for the banner, "cloud: this computer only"; nil says nothing.
   package var cloud: String?
 
+  /// How things stand at one moment.
   package init(state: String, queued: Int?, cloud: String?) {
     self.state = state
     self.queued = queued

@@ -1,26 +1,26 @@
-package import LuaRuntime
+import LuaRuntime
 
 /// The words of a line, for what must look at it before Lua may: completion, secrets, the caret.
-package struct LuaTokens {
-  package let tokens: [LuaToken]
+struct LuaTokens {
+  let tokens: [LuaToken]
   private let bytes: [UInt8]
 
   /// Cuts source; what is half typed is cut too.
-  package init(_ source: String) {
+  init(_ source: String) {
     bytes = Array(source.utf8)
     tokens = LuaLexer.tokens(of: bytes)
   }
 
   /// The token as written, a string with its quotes.
-  package func text(of token: LuaToken) -> String {
+  func text(of token: LuaToken) -> String {
     String(decoding: bytes[token.range], as: UTF8.self)
   }
 
   /// The same without comments.
-  package var code: [LuaToken] { tokens.filter { $0.kind != .comment } }
+  var code: [LuaToken] { tokens.filter { $0.kind != .comment } }
 
   /// Whether the source ends inside a string or a comment.
-  package var endsInText: Bool {
+  var endsInText: Bool {
     guard let last = tokens.last else { return false }
     let isLine = last.kind == .comment && last.range.upperBound == bytes.count
     return !last.isClosed || isLine && !text(of: last).hasSuffix("]")
