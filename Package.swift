@@ -72,6 +72,7 @@ let package = Package(
         "CloudSchema", "World", "Support",
       ]),
     tests("LuaRuntimeTests", ["Vocabulary", "LuaRuntime", "Support"]),
-    tests("ConsoleTests", ["Vocabulary", "LuaRuntime", "LuaAPI", "Console", "Support"]),
+    tests(
+      "ConsoleTests", ["Vocabulary", "World", "LuaRuntime", "LuaAPI", "Console", "Support"]),
   ]
 )

@@ -1,0 +1,108 @@
+package import Vocabulary
+
+/// A call that does not fit its function. Nothing was done.
+package enum APIError: Explained, Equatable {
+  /// A required argument is left out.
+  case missing(function: String, argument: String, expected: String)
+  /// An argument or option of another sort than is taken.
+  case wrongType(function: String, argument: String, expected: String, found: String)
+  /// More arguments than the function takes.
+  case tooMany(function: String, signature: String)
+  /// A key of the options that the function does not have.
+  case unknownOption(function: String, option: String, nearest: String?, known: [String])
+  /// A word that is none of the choices.
+  case unknownChoice(argument: String, word: String, nearest: String?, known: [String])
+  /// A method that was called without its record, mostly with a dot.
+  case withoutRecord(method: String)
+  /// A record of a world that the script no longer holds.
+  case worldGone(method: String)
+  /// A name that help does not know.
+  case unknownName(String, nearest: String?)
+  /// A value of another form than the argument has.
+  case badValue(argument: String, problem: String, hint: String?)
+  /// What only works outside of a transaction.
+  case insideTransaction(function: String)
+  /// What needs a cloud in this process.
+  case notEmbedded(function: String)
+  /// An entry of the queue that is not there, as it was sent, merged or never existed.
+  case noEntry(id: Int64)
+  /// A conflict that is not there.
+  case noConflict(id: Int64)
+  /// The account that signed in is not the one the library belongs to.
+  case otherOwner(email: String)
+
+  package var kind: ErrorKind {
+    switch self {
+    case .unknownName, .noEntry, .noConflict: .notFound
+    case .insideTransaction, .worldGone: .refused
+    case .notEmbedded: .notConfigured
+    case .otherOwner: .conflict
+    default: .badValue
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .missing: "api.missing_argument"
+    case .wrongType: "api.wrong_type"
+    case .tooMany: "api.too_many_arguments"
+    case .unknownOption: "api.unknown_option"
+    case .unknownChoice: "api.unknown_choice"
+    case .withoutRecord: "api.without_record"
+    case .worldGone: "api.world_gone"
+    case .unknownName: "api.unknown_name"
+    case .badValue: "api.bad_value"
+    case .insideTransaction: "api.inside_transaction"
+    case .notEmbedded: "api.not_embedded"
+    case .noEntry: "api.no_entry"
+    case .noConflict: "api.no_conflict"
+    case .otherOwner: "api.other_owner"
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .missing(let function, let argument, let expected):
+      "\(function) needs \(argument) (\(expected))"
+    case .wrongType(let function, let argument, let expected, let found):
+      "\(argument) of \(function) must be \(expected), not \(found)"
+    case .tooMany(let function, _): "\(function) takes fewer arguments"
+    case .unknownOption(let function, let option, _, _):
+      "\(function) has no option '\(option)'"
+    case .unknownChoice(let argument, let word, _, _): "\(argument) cannot be '\(word)'"
+    case .withoutRecord(let method): "\(method) was called without its record"
+    case .worldGone(let method): "\(method) needs its world, which is gone"
+    case .unknownName(let name, _): "nothing is called '\(name)'"
+    case .badValue(let argument, let problem, _): "\(argument) \(problem)"
+    case .insideTransaction(let function): "\(function) does not work inside a transaction"
+    case .notEmbedded(let function): "\(function) needs the embedded cloud"
+    case .noEntry(let id): "the queue has no entry \(id)"
+    case .noConflict(let id): "there is no conflict \(id)"
+    case .otherOwner(let email): "this library belongs to another account than \(email)"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .missing(let function, _, _): "help(\"\(function)\") shows how it is called"
+    case .wrongType: nil
+    case .tooMany(_, let signature): "call it as \(signature)"
+    case .unknownOption(_, _, let nearest?, _), .unknownChoice(_, _, let nearest?, _):
+      "did you mean '\(nearest)'?"
+    case .unknownOption(_, _, nil, let known):
+      known.isEmpty ? "it takes no options" : "options: \(known.joined(separator: ", "))"
+    case .unknownChoice(_, _, nil, let known): "one of \(known.joined(separator: ", "))"
+    case .withoutRecord(let method):
+      "write a colon: \(method.drop { $0 != ":" }) behind the record"
+    case .worldGone: "keep the world in a variable"
+    case .unknownName(_, let nearest?): "did you mean '\(nearest)'?"
+    case .unknownName: "help() lists what there is"
+    case .badValue(_, _, let hint): hint
+    case .insideTransaction: "call it after the transaction"
+    case .notEmbedded: "start with --cloud embedded"
+    case .noEntry: "queue.find{} lists what waits"
+    case .noConflict: "sync.conflicts() lists what there is"
+    case .otherOwner: "sign in as the account it belongs to, or use another profile"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import LuaRuntime
+
+/// What a script may listen to.
+enum APIEvent: String, CaseIterable {
+  /// Something of the library changed, here or by a pull.
+  case change
+  case pushed
+  case pulled
+  case conflict
+  case parked
+  /// Somebody signed in or out.
+  case session
+  case offline
+  case online
+}
+
+/// Who listens to what.
+final class Events {
+  private var listeners: [(id: Int64, event: APIEvent, function: LuaFunction)] = []
+  private var lastID: Int64 = 0
+  private var firing: Set<APIEvent> = []
+  /// Whether a change inside a transaction waits for its end.
+  var hasHeldChange = false
+
+  func add(_ function: LuaFunction, to event: APIEvent) -> Int64 {
+    lastID += 1
+    listeners.append((lastID, event, function))
+    return lastID
+  }
+
+  /// False where it was gone already.
+  func remove(_ id: Int64) -> Bool {
+    let count = listeners.count
+    listeners.removeAll { $0.id == id }
+    return listeners.count < count
+  }
+
+  func hasListeners(_ event: APIEvent) -> Bool { listeners.contains { $0.event == event } }
+
+  /// Calls the listeners in the order they came, each with a table of its own. What they do may not
+  /// fire the same event again. An error of one ends it, and is the caller's.
+  func fire(
+    _ event: APIEvent, in state: LuaState, _ fill: (LuaTableBuilder) -> Void
+  ) throws {
+    guard hasListeners(event), firing.insert(event).inserted else { return }
+    defer { firing.remove(event) }
+    for listener in listeners where listener.event == event {
+      let table = state.makeTable { table in
+        table.set("event", event.rawValue)
+        fill(table)
+      }
+      try listener.function.call([.table(table)])
+    }
+  }
+}

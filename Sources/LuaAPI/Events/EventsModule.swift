@@ -1,0 +1,60 @@
+import ChangeQueue
+import LuaRuntime
+import Store
+import Vocabulary
+import World
+
+extension ScriptAPI {
+  func registerEvents() {
+    register(
+      FunctionEntry(
+        "on",
+        [
+          .required("event", .choice(APIEvent.allCases.map(\.rawValue))),
+          .required("fn", .function),
+        ],
+        result: "handle with :off()", errors: [.badValue],
+        doc: "Calls a function with a table whenever something happens.",
+        example: """
+          local seen = 0
+          local handle = on("change", function(e) seen = seen + 1 end)
+          notes.add("John 3:16", "x")
+          handle:off()
+          return seen
+          """)
+    ) { api, call in
+      guard let event = APIEvent(rawValue: try call.text(1)),
+        let function = call.value(2).function
+      else { return call.lua.result() }
+      let id = api.events.add(function, to: event)
+      return call.lua.table(api.classes.handle, fields: 2) { table in
+        table.set("id", id)
+        table.set("event", event.rawValue)
+      }
+    }
+    register(
+      FunctionEntry(
+        "handle:off", result: "true; false if it was off", doc: "Stops the calls.",
+        example: #"return on("change", function() end):off()"#), in: classes.handle
+    ) { api, call in call.lua.result(api.events.remove(try call.ownID())) }
+  }
+
+  /// Runs a write of the library, and tells who listens once it is committed.
+  func writing<T>(_ call: APICall, _ body: () throws -> T) throws -> T {
+    let result = try body()
+    guard events.hasListeners(.change) else { return result }
+    if device.database.connection.isInTransaction {
+      events.hasHeldChange = true
+    } else {
+      try fireChange(by: call.entry.name)
+    }
+    return result
+  }
+
+  func fireChange(by function: String) throws {
+    try events.fire(.change, in: state) { table in
+      table.set("source", "here")
+      table.set("by", function)
+    }
+  }
+}

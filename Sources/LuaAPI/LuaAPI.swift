@@ -1,1 +1,0 @@
-// The room of LuaAPI; see the design in README.md.

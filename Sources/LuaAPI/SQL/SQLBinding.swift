@@ -1,0 +1,65 @@
+import LuaRuntime
+import Store
+
+/// Values of a script as values of SQL, and back.
+struct SQLBinding {
+  let statement: Statement
+  let call: APICall
+
+  /// Binds the values behind the text: by place, or one table by name or by place.
+  func bind() throws {
+    let values = call.lua.values(from: 2)
+    if values.count == 1, let table = values[0].table {
+      try bind(table)
+      return
+    }
+    guard values.count == statement.parameterCount else { throw wrongCount(values.count) }
+    for (place, value) in values.enumerated() {
+      statement.bind(place + 1, try Self.sqlValue(value, "value \(place + 1)"))
+    }
+  }
+
+  private func bind(_ table: LuaTable) throws {
+    let count = statement.parameterCount
+    for place in 0..<count {
+      if let name = statement.parameterName(place + 1), !name.hasPrefix("?") {
+        let key = String(name.dropFirst())
+        statement.bind(place + 1, try Self.sqlValue(table[key], key))
+      } else {
+        statement.bind(place + 1, try Self.sqlValue(table[place + 1], "value \(place + 1)"))
+      }
+    }
+    guard table.count <= count else { throw wrongCount(table.count) }
+  }
+
+  private func wrongCount(_ count: Int) -> APIError {
+    .badValue(
+      argument: "sql", problem: "got \(count) values for \(statement.parameterCount) places",
+      hint: "give one value for each ?, null for NULL")
+  }
+
+  static func sqlValue(_ value: LuaValue, _ name: String) throws -> SQLValue {
+    switch value {
+    case .nil, .null: .null
+    case .boolean(let flag): .integer(flag ? 1 : 0)
+    case .integer(let number): .integer(number)
+    case .number(let number): .real(number)
+    case .string(let text): .text(text)
+    case .bytes(let bytes): .blob(bytes)
+    default:
+      throw APIError.wrongType(
+        function: "sql", argument: name, expected: "text, number, boolean or null",
+        found: value.kind.name)
+    }
+  }
+
+  static func luaValue(_ value: SQLValue) -> LuaValue {
+    switch value {
+    case .null: .nil
+    case .integer(let number): .integer(number)
+    case .real(let number): .number(number)
+    case .text(let text): .string(text)
+    case .blob(let bytes): .bytes(bytes)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ChangeQueue
+package import LuaRuntime
+package import World
+
+/// The functions that scripts have for one device: the prompt's own, or one of a world.
+///
+/// Its functions keep it alive. Its records do not: their methods say so when it is gone, which
+/// happens only where a script drops a world and keeps a record of it.
+package final class ScriptAPI {
+  package let device: Device
+  /// What is registered: help, completion and manuals are made from it.
+  package private(set) var registry = Registry()
+  let classes: RecordClasses
+  let events = Events()
+  /// Why the last sync ended early; nil where it did not.
+  var lastTrouble: String?
+  /// Where modules are put while they are registered. It is not kept: its functions keep us.
+  private var root: LuaTable?
+  unowned let state: LuaState
+
+  /// Registers all modules for a device.
+  ///
+  /// `root` is nil for the globals; then functions that need no device are registered too.
+  package init(_ state: LuaState, device: Device, root: LuaTable? = nil) {
+    self.state = state
+    self.device = device
+    self.root = root
+    classes = RecordClasses(in: state)
+    registerNotes()
+    registerNoteMethods()
+    registerCollections()
+    registerHighlights()
+    registerHighlightCollections()
+    registerReferences()
+    registerQueue()
+    registerSync()
+    registerConflicts()
+    registerAccount()
+    registerCloud()
+    registerSQL()
+    registerEvents()
+    if root == nil {
+      registerJSON()
+      registerWorlds()
+      registerHelp()
+    }
+    self.root = nil
+  }
+
+  /// Ends a held read, so that others' commits become visible. Due when a script ends.
+  package func releaseRead() throws { try device.database.releaseRead() }
+
+  /// Adds a function to its module, or a method to its class.
+  func register(
+    _ entry: FunctionEntry, in owner: LuaClass? = nil,
+    _ body: @escaping (ScriptAPI, APICall) throws -> LuaResults
+  ) {
+    registry.add(entry)
+    guard let owner else {
+      let module = state.module(entry.owner, in: root)
+      module.register(entry.lastName, as: entry.name) { [self] lua in
+        try body(self, try APICall(lua, entry))
+      }
+      return
+    }
+    owner.register(entry.lastName) { [weak self] lua in
+      guard let self else { throw APIError.worldGone(method: entry.name) }
+      return try body(self, try APICall(lua, entry))
+    }
+  }
+
+  /// Adds what is registered elsewhere to what help and completion know.
+  func declare(_ entry: FunctionEntry) { registry.add(entry) }
+
+  /// The table of a module that has functions already.
+  func module(_ name: String) -> LuaTable { state.module(name, in: root) }
+}

@@ -1,0 +1,143 @@
+import ChangeQueue
+import LuaRuntime
+import Schema
+import Store
+import Sync
+import Vocabulary
+import World
+
+extension ScriptAPI {
+  func registerSync() {
+    register(
+      FunctionEntry(
+        "sync.push", options: [OptionKey("limit", .integer, "at most so many changes")],
+        result: "{pushed=, merged=, failed=, parked=, pending=, reason=}",
+        doc: "Sends what waits; reason says why it ended early, if it did.",
+        example: #"notes.add("John 3:16", "x")  return sync.push{}.pending"#)
+    ) { api, call in
+      let limit = Int(clamping: call.integerOption("limit") ?? .max)
+      guard limit >= 0 else {
+        throw APIError.badValue(
+          argument: "limit", problem: "is \(limit)", hint: "give 0 or more, or leave it out")
+      }
+      let report = try api.syncing(call) { $0.push(limit: limit, isForced: true) }
+      return call.lua.table(fields: 6) { Self.fillPush($0, report) }
+    }
+    register(
+      FunctionEntry(
+        "sync.pull", result: "{pulled=, conflicts=, shelved=, reason=}",
+        doc: "Takes what is new in the cloud; reason says why it ended early, if it did.",
+        example: "return sync.pull().pulled")
+    ) { api, call in
+      let report = try api.syncing(call) { $0.pull() }
+      return call.lua.table(fields: 4) { Self.fillPull($0, report) }
+    }
+    register(
+      FunctionEntry(
+        "sync.now", result: "the fields of sync.push and sync.pull",
+        doc: "Sends and takes: a whole cycle.",
+        example: #"notes.add("John 3:16", "x")  return sync.now().pulled"#)
+    ) { api, call in
+      let report = try api.syncing(call) { $0.sync() }
+      return call.lua.table(fields: 9) { table in
+        Self.fillPush(table, report)
+        Self.fillPull(table, report)
+      }
+    }
+    register(
+      FunctionEntry(
+        "sync.status",
+        result: """
+          {signed_in=, cloud=, online=, syncing=, last_sync_at=, pending=, parked=, error=, hint=}
+          """,
+        doc: "Says how this device and its cloud stand, and what to do next.",
+        example: "return sync.status().pending")
+    ) { api, call in try api.status(call) }
+  }
+
+  private func status(_ call: APICall) throws -> LuaResults {
+    let status = try device.engine.status()
+    return call.lua.table(fields: 9) { table in
+      table.set("signed_in", status.isSignedIn)
+      table.set("cloud", cloudName)
+      table.set("online", device.link.place != .none && lastTrouble != "offline")
+      table.set("syncing", false)
+      if let time = status.lastSyncAt { table.set("last_sync_at", time) }
+      table.set("pending", status.pending)
+      table.set("parked", status.parked)
+      if let error = status.error { table.set("error", error) }
+      if let hint = status.hint { table.set("hint", hint) }
+    }
+  }
+
+  private var cloudName: String {
+    switch device.link.place {
+    case .embedded: "this computer only"
+    case .remote(let address): address
+    case .none: "none"
+    }
+  }
+
+  private static func fillPush(_ table: LuaTableBuilder, _ report: SyncReport) {
+    table.set("pushed", report.pushed)
+    table.set("merged", report.merged)
+    table.set("failed", report.failed)
+    table.set("parked", report.parked)
+    table.set("pending", report.pending)
+    if let reason = report.reason { table.set("reason", reason) }
+  }
+
+  private static func fillPull(_ table: LuaTableBuilder, _ report: SyncReport) {
+    table.set("pulled", report.pulled)
+    table.set("conflicts", report.conflicts)
+    table.set("shelved", report.shelved)
+    if let reason = report.reason { table.set("reason", reason) }
+  }
+
+  // MARK: - Running the engine
+
+  /// Runs a part of a cycle outside of any transaction, and tells who listens.
+  private func syncing(
+    _ call: APICall, _ body: (SyncEngine) -> SyncReport
+  ) throws -> SyncReport {
+    try requireNoTransaction(call)
+    var changed: [RowName] = []
+    if events.hasListeners(.change) { device.engine.onChange = { changed.append($0) } }
+    defer { device.engine.onChange = nil }
+    let report = body(device.engine)
+    let before = lastTrouble
+    lastTrouble = report.reason
+    if before == nil, lastTrouble == "offline" { try events.fire(.offline, in: state) { _ in } }
+    if before == "offline", lastTrouble == nil { try events.fire(.online, in: state) { _ in } }
+    try tell(report, changed)
+    return report
+  }
+
+  private func tell(_ report: SyncReport, _ changed: [RowName]) throws {
+    for row in changed {
+      try events.fire(.change, in: state) { table in
+        table.set("source", "cloud")
+        table.set("table", row.table)
+        table.set("cloud_id", row.id.text)
+      }
+    }
+    if report.pushed + report.merged > 0 {
+      try events.fire(.pushed, in: state) { Self.fillPush($0, report) }
+    }
+    if report.pulled > 0 { try events.fire(.pulled, in: state) { Self.fillPull($0, report) } }
+    if report.conflicts > 0 {
+      try events.fire(.conflict, in: state) { $0.set("conflicts", report.conflicts) }
+    }
+    if report.failed > 0, report.parked > 0 {
+      try events.fire(.parked, in: state) { $0.set("parked", report.parked) }
+    }
+  }
+
+  /// A cycle commits page by page, so it can't be part of a transaction of the script's.
+  func requireNoTransaction(_ call: APICall) throws {
+    try device.database.releaseRead()
+    guard !device.database.connection.isInTransaction else {
+      throw APIError.insideTransaction(function: call.entry.name)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Vocabulary
+
+/// What a script may do with a world and its devices.
+enum WorldEntries {
+  static let world = FunctionEntry(
+    "world",
+    options: [
+      OptionKey("seed", .integer, "all chance follows from it (1)"),
+      OptionKey("start", .text, "what the clock shows (2026-01-01T00:00:00Z)"),
+      OptionKey("devices", .texts, "their names (phone, tablet)"),
+      OptionKey("accounts", .table, "a device's account by its name; false for a guest"),
+    ],
+    result: "world: a device under each name, and .cloud", errors: [.badValue],
+    doc: """
+      Makes devices, a cloud and a clock, all in memory; each device has every module, signed in \
+      to one account unless accounts says otherwise.
+      """,
+    example: """
+      local w = world{devices = {"phone", "tablet"}}
+      w.phone.notes.add("John 3:16", "x")
+      w:settle()
+      return w.tablet.notes.count{}
+      """)
+
+  static let advance = FunctionEntry(
+    "world:advance", [.required("by", .duration)], errors: [.badValue],
+    doc: "Lets time pass for everyone.", example: #"world{}:advance("5m")"#)
+
+  static let settle = FunctionEntry(
+    "world:settle", result: "how many rounds it took", errors: [.offline],
+    doc: "Syncs all devices that are online until nothing moves.",
+    example: "return world{}:settle()")
+
+  static let diff = FunctionEntry(
+    "world:diff", result: "list of {device=, table=, cloud_id=, column=, here=, there=}",
+    doc: "Lists where devices differ from the cloud; empty when all are alike.",
+    example: "return #world{}:diff()")
+
+  static let fail = FunctionEntry(
+    "world:fail",
+    options: [
+      OptionKey("device", .text, "whose requests (all)"),
+      OptionKey("next", .integer, "how many of the next ones (1)"),
+      OptionKey("status", .integer, "the cloud answers this instead"),
+      OptionKey("lose_reply", .boolean, "it is done, and its answer is lost"),
+      OptionKey("duplicate", .boolean, "it arrives twice"),
+      OptionKey("latency", .duration, "time passes before the answer"),
+      OptionKey("drop", .boolean, "it does not arrive"),
+    ],
+    errors: [.badValue], doc: "Lets the next requests go wrong.",
+    example: """
+      local w = world{}
+      w.phone.notes.add("John 3:16", "x")
+      w:fail{device = "phone", next = 1, lose_reply = true}
+      w.phone.sync.now()
+      w:settle()
+      return w.tablet.notes.count{}
+      """)
+
+  static let backup = FunctionEntry(
+    "world_cloud:backup", doc: "Remembers the whole cloud as it is.",
+    example: "world{}.cloud:backup()")
+
+  static let restore = FunctionEntry(
+    "world_cloud:restore", errors: [.badValue],
+    doc: "Puts the cloud back as it was remembered, as an operator does after a loss.",
+    example: """
+      local w = world{}
+      w.cloud:backup()
+      w.cloud:restore()
+      """)
+
+  static let offline = FunctionEntry(
+    "device:offline", doc: "Cuts the device off from the cloud.",
+    example: """
+      local w = world{}
+      w.phone:offline()
+      return w.phone.sync.now().reason
+      """)
+
+  static let online = FunctionEntry(
+    "device:online", doc: "Connects the device to the cloud again.",
+    example: "world{}.phone:online()")
+
+  static let skew = FunctionEntry(
+    "device:skew", [.required("by", .duration)], errors: [.badValue],
+    doc: "Sets how far the device's clock is off.", example: #"world{}.phone:skew("+10m")"#)
+
+  static let all = [
+    world, advance, settle, diff, fail, backup, restore, offline, online, skew,
+  ]
+}

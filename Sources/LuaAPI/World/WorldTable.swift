@@ -1,0 +1,136 @@
+import EmbeddedCloud
+import LuaRuntime
+import Schema
+import Vocabulary
+import World
+
+/// A world as a script has it: a table with a field for each device, `cloud`, and methods.
+///
+/// The functions in the table hold the world, nothing else does: it goes when the script drops it.
+struct WorldTable {
+  let table: LuaTable
+  private let world: World
+  private let state: LuaState
+
+  init(_ world: World, in state: LuaState) throws {
+    self.world = world
+    self.state = state
+    table = state.makeTable()
+    for device in world.devices { table[device.name] = .table(makeDevice(device)) }
+    table["cloud"] = .table(makeCloud())
+    let worldClass = LuaClass("world", in: state)
+    addMethods(to: worldClass)
+    worldClass.adopt(table)
+  }
+
+  private func makeDevice(_ device: WorldDevice) -> LuaTable {
+    let root = state.makeTable()
+    _ = ScriptAPI(state, device: device.device, root: root)
+    let deviceClass = LuaClass("device", in: state)
+    Self.add(WorldEntries.offline, to: deviceClass) { call in
+      device.port.isOffline = true
+      return call.lua.result()
+    }
+    Self.add(WorldEntries.online, to: deviceClass) { call in
+      device.port.isOffline = false
+      return call.lua.result()
+    }
+    Self.add(WorldEntries.skew, to: deviceClass) { call in
+      device.skew = try DurationText.duration(try call.text(1), "by")
+      return call.lua.result()
+    }
+    deviceClass.adopt(root)
+    return root
+  }
+
+  private func makeCloud() -> LuaTable {
+    let cloud = state.makeTable()
+    let first = world.devices.first { $0.isSignedIn } ?? world.devices[0]
+    cloud["rows"] = table[first.name].table?["cloud"].table?["rows"] ?? .nil
+    let cloudClass = LuaClass("world_cloud", in: state)
+    let world = world
+    var backup: [UInt8]?
+    Self.add(WorldEntries.backup, to: cloudClass) { call in
+      backup = try world.cloud.backup()
+      return call.lua.result()
+    }
+    Self.add(WorldEntries.restore, to: cloudClass) { call in
+      guard let backup else {
+        throw APIError.badValue(
+          argument: "cloud", problem: "has no backup", hint: "call :backup() first")
+      }
+      try world.cloud.restore(backup)
+      return call.lua.result()
+    }
+    cloudClass.adopt(cloud)
+    return cloud
+  }
+
+  private func addMethods(to worldClass: LuaClass) {
+    let world = world
+    Self.add(WorldEntries.advance, to: worldClass) { call in
+      world.advance(try DurationText.duration(try call.text(1), "by"))
+      return call.lua.result()
+    }
+    Self.add(WorldEntries.settle, to: worldClass) { call in
+      call.lua.result(Int64(try world.settle()))
+    }
+    Self.add(WorldEntries.diff, to: worldClass) { call in
+      let state = call.lua.state
+      return call.lua.list(try world.differences(), fields: 6) { difference, table in
+        table.set("device", difference.device)
+        table.set("table", difference.row.table)
+        table.set("cloud_id", difference.row.id.text)
+        table.set("column", difference.column)
+        table.set("here", difference.here.map { LuaJSON.luaValue($0.value, in: state) })
+        table.set("there", difference.there.map { LuaJSON.luaValue($0.value, in: state) })
+      }
+    }
+    Self.add(WorldEntries.fail, to: worldClass) { call in
+      try Self.fail(world, call)
+      return call.lua.result()
+    }
+  }
+
+  private static func fail(_ world: World, _ call: APICall) throws {
+    var fault = Fault()
+    if let status = call.integerOption("status") {
+      guard (400...599).contains(status) else {
+        throw APIError.badValue(
+          argument: "status", problem: "is \(status)", hint: "give 400 to 599")
+      }
+      fault.status = Int(status)
+    }
+    fault.losesReply = call.booleanOption("lose_reply") ?? false
+    fault.isDoubled = call.booleanOption("duplicate") ?? false
+    fault.isDropped = call.booleanOption("drop") ?? false
+    if let latency = try call.textOption("latency") {
+      fault.latency = try DurationText.duration(latency, "latency")
+    }
+    guard fault != Fault() else {
+      throw APIError.badValue(
+        argument: "the options", problem: "name no fault",
+        hint: "give status, lose_reply, duplicate, latency or drop")
+    }
+    let times = call.integerOption("next") ?? 1
+    guard (1...10_000).contains(times) else {
+      throw APIError.badValue(argument: "next", problem: "is \(times)", hint: "give 1 to 10000")
+    }
+    for device in try devices(world, call) { device.port.add(fault, times: Int(times)) }
+  }
+
+  private static func devices(_ world: World, _ call: APICall) throws -> [WorldDevice] {
+    guard let name = try call.textOption("device") else { return world.devices }
+    guard let device = world.device(name) else {
+      let names = world.devices.map(\.name)
+      throw APIError.unknownChoice(argument: "device", word: name, nearest: nil, known: names)
+    }
+    return [device]
+  }
+
+  private static func add(
+    _ entry: FunctionEntry, to owner: LuaClass, _ body: @escaping (APICall) throws -> LuaResults
+  ) {
+    owner.register(entry.lastName) { lua in try body(try APICall(lua, entry)) }
+  }
+}
