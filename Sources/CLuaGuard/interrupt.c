@@ -87,6 +87,22 @@ static void install_wake_signal_once(void) {
   pthread_once(&once, install_wake_signal);
 }
 
+// The threads of some libraries block every signal.
+static void let_through(int signal) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+static void prepare_thread(void) {
+  static _Thread_local bool is_prepared;
+  if (is_prepared) return;
+  is_prepared = true;
+  install_wake_signal_once();
+  let_through(wake_signal());
+}
+
 static void start_timer(guard_host *host) {
   struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = wake_signal()};
   event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
@@ -105,7 +121,7 @@ static void start_timer(guard_host *host) {
 }
 
 void guard_run_begins(guard_host *host) {
-  install_wake_signal_once();
+  prepare_thread();
   host->has_trace = false;
   host->stop = 0;
   host->requested = 0;
@@ -179,11 +195,8 @@ static void call_slot(const guard_slot *slot) {
 static void die_by_interrupt(void) {
   call_slot(&on_last_press);
   signal(SIGINT, SIG_DFL);
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, SIGINT);
   raise(SIGINT);
-  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  let_through(SIGINT);
 }
 
 void lectern_guard_interrupt(void) {
@@ -210,6 +223,7 @@ void guard_install_sigint(void) {
   struct sigaction action = {.sa_handler = on_sigint};
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, &action_before);
+  let_through(SIGINT);
 }
 
 void guard_remove_sigint(void) { sigaction(SIGINT, &action_before, NULL); }

@@ -47,7 +47,7 @@ struct LuaStack {
     }
   }
 
-  /// Gives the bytes of the text at `index`, which must be text: a number would be changed in place.
+  /// Gives the bytes of the text at `index`. It must be text: a number would change in its place.
   func withText<R, E: Error>(
     at index: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R
   ) throws(E) -> R {

@@ -4,8 +4,8 @@ import Vocabulary
 
 /// A Lua 5.4 interpreter with the safe part of its libraries.
 ///
-/// One thread owns it; the compiler keeps it there. Scripts load text only. `pcall` and `xpcall` let
-/// a stop through, `setmetatable` takes no `__gc`, C modules do not load, `os.exit` ends the run
+/// One thread owns it; the compiler keeps it there. Scripts load text only. `pcall` and `xpcall`
+/// let a stop through, `setmetatable` takes no `__gc`, C modules do not load, `os.exit` ends the run
 /// with `LuaFailure.Cause.exit`. Closures that a script can reach must not hold the state strongly
 /// (nor a table or function of it in a cycle), or it lives until `close()`.
 package final class LuaState {

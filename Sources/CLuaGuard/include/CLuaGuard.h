@@ -89,7 +89,7 @@ int guard_concat(lua_State *L, int count);
 // Compares as Lua's ==, < or <= (LUA_OPEQ, LUA_OPLT, LUA_OPLE).
 int guard_compare(lua_State *L, int one, int other, int operation, bool *answer);
 
-// The integer at `index`; false where there is no number, or one with a fraction. Text is no number.
+// The integer at `index`; false for any other value, text and numbers with a fraction too.
 static inline bool guard_to_integer(lua_State *L, int index, int64_t *value) {
   int is_integer = 0;
   if (lua_type(L, index) != LUA_TNUMBER) return false;
