@@ -176,6 +176,27 @@ import Vocabulary
     withExtendedLifetime(table) {}
   }
 
+  @Test func `closing a state releases what its functions hold`() throws {
+    let census = Census()
+    let other = try LuaState()
+    let held = census.member()
+    other.register("hold") { call in
+      withExtendedLifetime(held) {}
+      return call.result()
+    }
+    other.register("drop") { [member = census.member()] call in
+      withExtendedLifetime(member) {}
+      return call.result()
+    }
+    #expect(census.living == 2)
+    try other.run("drop = nil collectgarbage()")
+    #expect(census.living == 1)
+    other.close()
+    other.close()
+    #expect(try state.run("return 1") == ["1"])
+    withExtendedLifetime(held) {}
+  }
+
   @Test func `null is one value and no nil`() throws {
     #expect(
       try state.run("return tostring(null), null == null, null and 1, type(null)") == [
