@@ -34,6 +34,10 @@ extension UserDatabase {
   private func compact() throws -> CompactionReport {
     var report = CompactionReport()
     report.before = try queueLength()
+    let begun = try connection.first(
+      "SELECT 1 FROM sync_queue WHERE table_name = ?1 LIMIT 1", .text(Catalog.runsTable)
+    ) { _ in true }
+    if begun != nil { try retirePastRuns() }
     let crowded = try connection.all(
       """
       SELECT table_name, local_id FROM sync_queue WHERE stamp IS NOT NULL

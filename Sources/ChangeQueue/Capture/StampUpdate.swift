@@ -23,6 +23,8 @@ extension UserDatabase {
           edit.stamp = stamp
           edit.base = stored.stamp(of: key, wasOn: edit.old != .bool(false))
           stamps.set(key, stamp)
+        } else {
+          try joinOld(&edit, key, in: table, localID: note.localID)
         }
         edits[key] = edit
       }
@@ -38,6 +40,23 @@ extension UserDatabase {
     entry.operation = entry.fittingOperation
     try write(entry, stamps: stamps, stamp: stamp, in: table)
     try sortSets(table, note.localID)
+  }
+
+  /// A column whose values are joined cannot be set back by any tool: old and new become one.
+  private func joinOld(
+    _ edit: inout CellEdit, _ key: CellKey, in table: SyncedTable, localID: Int64
+  ) throws {
+    guard let rule = table.rule(of: key.column), let old = edit.old else { return }
+    let before =
+      rule == .union ? .array(QueueEntry.strings(old).map(JSONValue.string)) : old
+    let joined = rule.join(Cell(before, .zero), Cell(edit.value, .zero)).value
+    guard joined != edit.value else { return }
+    edit.value = joined
+    try quietly {
+      try connection.run(
+        "UPDATE \(table.name) SET \(key.column) = ?2 WHERE id = ?1", .integer(localID),
+        SQLValue(joined))
+    }
   }
 
   private func write(

@@ -61,7 +61,7 @@ struct RowTaker {
       return try shelve(row)
     }
     if shelfCount > 0 { try unshelve(row.name) }
-    if try engine.isPast(version, in: table) { return }
+    if try engine.database.isPast(version, in: table) { return }
     if row.stamped.values.members.contains(where: { table.rule(of: $0.key) == nil }) {
       try setAside(row)
     }
@@ -114,6 +114,6 @@ struct RowTaker {
   /// What follows from the page as a whole.
   mutating func finish() throws {
     if let stamp = Stamp(newest) { engine.database.see(stamp) }
-    if dropsRuns { try engine.dropPastRuns() }
+    if dropsRuns { try engine.database.retirePastRuns() }
   }
 }
