@@ -1,5 +1,6 @@
 import Schema
 import Store
+import Vocabulary
 
 /// What a compaction did, or would do.
 package struct CompactionReport: Sendable, Hashable {
@@ -31,6 +32,12 @@ extension UserDatabase {
 
   private struct DryRun: Error {}
 
+  /// Compacts by itself where many entries have come since the last time.
+  func compactIfCrowded() throws {
+    guard entriesAdded > Limits.queueLength else { return }
+    _ = try compact()
+  }
+
   private func compact() throws -> CompactionReport {
     var report = CompactionReport()
     report.before = try queueLength()
@@ -38,55 +45,58 @@ extension UserDatabase {
       "SELECT 1 FROM sync_queue WHERE table_name = ?1 LIMIT 1", .text(Catalog.runsTable)
     ) { _ in true }
     if begun != nil { try retirePastRuns() }
-    let crowded = try connection.all(
-      """
-      SELECT table_name, local_id FROM sync_queue WHERE stamp IS NOT NULL
-      GROUP BY table_name, local_id HAVING count(*) > 1
-      """
-    ) { (table: $0.text(0), localID: $0.integer(1)) }
-    for row in crowded {
+    for row in try crowdedRows() {
       guard let table = catalog[row.table] else { continue }
-      report.merged += try merge(entries(of: row.table, localID: row.localID), in: table)
+      let entries = try entries(of: row.table, localID: row.localID)
+      let kept = Compaction.compact(entries, in: table)
+      report.merged += entries.count - kept.count
+      try write(kept, over: entries)
+      for entry in kept where try vanishes(entry, in: table) {
+        try drop(entry, in: table)
+        report.vanished += 1
+      }
     }
-    report.vanished = try dropVanished()
     report.after = try queueLength()
+    try noteCompacted()
     return report
   }
 
-  /// Answers how many entries went.
-  private func merge(_ entries: [QueueEntry], in table: SyncedTable) throws -> Int {
-    let kept = Compaction.compact(entries, in: table)
-    let keptIDs = Set(kept.map(\.id))
-    for entry in entries where !keptIDs.contains(entry.id) { try removeEntry(entry.id) }
-    if kept.count < entries.count {
-      for entry in kept where entry.state != .sending { try update(entry) }
-    }
-    return entries.count - kept.count
+  /// Rows that have several entries, one of them new since the last compaction: so the cost follows
+  /// what was added, not what waits.
+  private func crowdedRows() throws -> [(table: String, localID: Int64)] {
+    let newest = try connection.first("SELECT max(id) FROM sync_queue") { $0.integer(0) } ?? 0
+    let known = compactedUpTo > newest ? 0 : compactedUpTo
+    return try connection.all(
+      """
+      SELECT DISTINCT table_name, local_id FROM sync_queue AS q
+      WHERE id > ?1 AND stamp IS NOT NULL AND EXISTS (SELECT 1 FROM sync_queue AS other
+        WHERE other.local_id = q.local_id AND other.table_name = q.table_name AND other.id <> q.id)
+      ORDER BY id
+      """, .integer(known)
+    ) { (table: $0.text(0), localID: $0.integer(1)) }
   }
 
-  private func dropVanished() throws -> Int {
-    let candidates = try queryEntries(
-      """
-      operation = 'INSERT' AND was_sent = 0 AND state <> 'sending'
-      AND json_extract(payload_json, '$.deleted_at[0]') IS NOT NULL ORDER BY id
-      """)
-    var count = 0
-    for entry in candidates {
-      guard let table = catalog[entry.table] else { continue }
-      let seq = try connection.first(
-        "SELECT seq FROM \(table.name) WHERE id = ?1", .integer(entry.localID)
-      ) { $0.optionalInteger(0) }
-      guard
-        Compaction.vanishes(
-          entry, isAcknowledged: seq.flatMap { $0 } != nil,
-          isNamedElsewhere: try isNamedInQueue(entry))
-      else { continue }
-      try removeEntry(entry.id)
-      // The dead row stays in the local trash; -1 keeps it from being offered.
-      try connection.run("UPDATE \(table.name) SET seq = -1 WHERE id = ?1", .integer(entry.localID))
-      count += 1
-    }
-    return count
+  private func write(_ kept: [QueueEntry], over entries: [QueueEntry]) throws {
+    guard kept.count < entries.count else { return }
+    let keptIDs = Set(kept.map(\.id))
+    for entry in entries where !keptIDs.contains(entry.id) { try removeEntry(entry.id) }
+    for entry in kept where entry.state != .sending { try update(entry) }
+  }
+
+  private func vanishes(_ entry: QueueEntry, in table: SyncedTable) throws -> Bool {
+    guard entry.operation == .insert, entry.isDeletion, !entry.wasSent else { return false }
+    let seq = try connection.first(
+      "SELECT seq FROM \(table.name) WHERE id = ?1", .integer(entry.localID)
+    ) { $0.optionalInteger(0) }
+    return Compaction.vanishes(
+      entry, isAcknowledged: seq.flatMap { $0 } != nil,
+      isNamedElsewhere: try isNamedInQueue(entry))
+  }
+
+  /// The dead row stays in the local trash; -1 keeps it from being offered.
+  private func drop(_ entry: QueueEntry, in table: SyncedTable) throws {
+    try removeEntry(entry.id)
+    try connection.run("UPDATE \(table.name) SET seq = -1 WHERE id = ?1", .integer(entry.localID))
   }
 
   /// Does another queued change name the row: its own, or a child's?

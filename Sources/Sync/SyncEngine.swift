@@ -17,6 +17,8 @@ package final class SyncEngine {
   package var onChange: ((RowName) -> Void)?
   /// Entries that the cloud refused in this call: they are not tried again in it.
   var refusedNow: Set<Int64> = []
+  /// How often each entry was answered `orphan` in this call.
+  var answeredOrphan: [Int64: Int] = [:]
 
   package init(database: UserDatabase, cloud: any SyncCaller) {
     self.database = database
@@ -43,6 +45,7 @@ package final class SyncEngine {
   private func run(_ body: (inout SyncReport) throws -> Void) -> SyncReport {
     var report = SyncReport()
     refusedNow = []
+    answeredOrphan = [:]
     do {
       let account = try cloud.account()
       try database.releaseRead()

@@ -48,6 +48,7 @@ extension UserDatabase {
     var notes = try notes(after: known)
     guard !notes.isEmpty else { return }
     if try reconcile(&notes) { notes = try self.notes(after: known) }
+    entriesAdded += notes.count
     let now = wall?.now()
     // Rows with a drawn id first: a link's own id follows from the ids of its notes.
     for isNamed in [false, true] {

@@ -14,6 +14,10 @@ package final class UserDatabase {
   /// The connection's view of other processes' commits when `clock` was last read.
   private var seenVersion: Int64 = -1
   private var isHoldingRead = false
+  /// The newest entry that a compaction has looked at; 0 looks at all.
+  private(set) var compactedUpTo: Int64 = 0
+  /// Entries stamped here since then.
+  var entriesAdded = 0
 
   init(
     connection: Connection, catalog: Catalog, surroundings: any Surroundings, device: String
@@ -41,6 +45,7 @@ package final class UserDatabase {
         let known = try stampForeignEntries()
         let result = try body()
         try stampOwnEntries(after: known)
+        try compactIfCrowded()
         try foldFullText(from: Limits.unindexedNotes)
         try saveClock()
         return result
@@ -103,6 +108,7 @@ package final class UserDatabase {
     let version = try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0
     guard version != seenVersion else { return }
     seenVersion = version
+    compactedUpTo = 0
     try loadClock()
   }
 
@@ -121,6 +127,16 @@ package final class UserDatabase {
   }
 
   private var savedClock: HybridClock?
+
+  /// A queue that was emptied gives its ids anew: what was looked at says nothing of them.
+  package func noteEmptied() throws {
+    if try queueLength() == 0 { compactedUpTo = 0 }
+  }
+
+  func noteCompacted() throws {
+    compactedUpTo = try connection.first("SELECT max(id) FROM sync_queue") { $0.integer(0) } ?? 0
+    entriesAdded = 0
+  }
 
   // MARK: - Full text
 

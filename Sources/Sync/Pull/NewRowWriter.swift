@@ -97,9 +97,21 @@ struct NewRowWriter {
         return false
       }
       insertion.bind(place + 5, value)
-    case .text, .time:
+    case .text:
       guard next == UInt8(ascii: "\"") else { return false }
       try bindText(place + 5, &scanner)
+    case .time:
+      let start = scanner.place
+      guard next == UInt8(ascii: "\"") else { return false }
+      let text = try scanner.text()
+      // Another form of time, or none, is looked at with care.
+      guard text.range.count == 24, !text.hasEscapes,
+        scanner.bytes[text.range.upperBound - 1] == UInt8(ascii: "Z")
+      else {
+        scanner.setPlace(start)
+        return false
+      }
+      insertion.bind(place + 5, utf8: slice(scanner, text.range))
     case .reference:
       guard next == UInt8(ascii: "\""), let parent = parents[place] else { return false }
       let start = scanner.place

@@ -25,6 +25,9 @@ extension SyncEngine {
       case .page:
         let isFirst = head == nil
         head = head ?? reply.head
+        guard !reply.hasMore || reply.next.seq > (try cursor()?.seq ?? 0) else {
+          throw SyncError.unreadable(function: "sync_pull", problem: "the pages do not move on")
+        }
         try takePage(reply, body, &report)
         let total = Int(head ?? 0)
         onProgress?(SyncProgress(phase: .pull, done: report.pulled, total: total))
@@ -71,8 +74,7 @@ extension SyncEngine {
     try database.apply {
       learnTime(reply.now)
       if try cursor() == nil { try database.setState(.purgedBelow, String(reply.purgedBelow)) }
-      let known = try database.state(.cloudID)
-      if known == nil { try database.setState(.cloudID, reply.cloud) }
+      try database.setState(.cloudID, reply.cloud)
       var taker = try RowTaker(engine: self)
       try taker.takeAll(body, at: reply.rowsAt)
       try taker.emptyShelf()

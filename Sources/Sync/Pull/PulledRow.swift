@@ -10,6 +10,18 @@ struct PulledRow {
   /// As it came: for the shelf, and for tables that this program does not know.
   let json: JSONValue
 
+  /// The row cell by cell, its times in the one form of times; nil where one is no time.
+  func version(in table: SyncedTable) -> RowVersion? {
+    var version = RowVersion(stamped, in: table)
+    for column in table.columns + [Catalog.deletedAt] where column.kind == .time {
+      let key = CellKey(column.name)
+      guard let cell = version[key], cell.value != .null else { continue }
+      guard let time = cell.value.string.flatMap({ Instant($0) }) else { return nil }
+      version[key]?.value = .string(time.text)
+    }
+    return version
+  }
+
   var name: RowName { RowName(table: table, id: id) }
 
   init(_ json: JSONValue) throws {

@@ -43,7 +43,9 @@ struct RowTaker {
     guard let row, shelfCount == 0,
       let place = tables.firstIndex(where: { row.isOf($0.table, scanner) })
     else { return false }
-    guard try tables[place].insert(row, scanner) else { return false }
+    do {
+      guard try tables[place].insert(row, scanner) else { return false }
+    } catch StoreError.constraint { return false }
     changed += 1
     if let newest = row.newestStamp(scanner), newest > self.newest { self.newest = newest }
     if let notice = engine.onChange, let id = row.id(scanner) {
@@ -53,9 +55,22 @@ struct RowTaker {
   }
 
   /// Takes any row: onto the shelf, aside, or into the table.
-  mutating func take(_ row: PulledRow) throws {
-    guard let table = engine.catalog[row.table] else { return try setAside(row) }
-    let version = RowVersion(row.stamped, in: table)
+  ///
+  /// A row that the table refuses costs itself, not the page: it is kept aside.
+  private mutating func take(_ row: PulledRow) throws {
+    guard let table = engine.catalog[row.table], let version = row.version(in: table) else {
+      return try setAside(row)
+    }
+    var taker = self
+    do {
+      try engine.connection.transaction { try taker.take(row, version, in: table) }
+      self = taker
+    } catch StoreError.constraint { try setAside(row) }
+  }
+
+  private mutating func take(
+    _ row: PulledRow, _ version: RowVersion, in table: SyncedTable
+  ) throws {
     if try version.parents(in: table).contains(where: { try engine.database.localID(of: $0) == nil }
     ) {
       return try shelve(row)

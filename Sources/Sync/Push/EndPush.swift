@@ -26,7 +26,10 @@ extension SyncEngine {
         try take(result, entry, &counted)
       }
       try trimLog()
-      if isAhead { try restamp(now: reply.now) }
+      try database.noteEmptied()
+      if isAhead, try !restamp(now: reply.now) {
+        throw SyncError.unreadable(function: "sync_push", problem: "'ahead' of what is not")
+      }
       try move(from: reply.from, to: reply.to)
       return false
     }
@@ -55,8 +58,15 @@ extension SyncEngine {
       try log(entry, seq, "merged")
       report.merged += 1
       report.conflicts += dropped.count
+    case .absent where entry.operation == "INSERT":
+      try refuse(entry, "sync.absent", "the cloud calls a whole row absent")
     case .absent: try sendWhole(entry)
-    case .orphan(let parents): try sendParents(parents, entry)
+    case .orphan(let parents):
+      answeredOrphan[entry.id, default: 0] += 1
+      if answeredOrphan[entry.id, default: 0] > Limits.orphanAnswers {
+        return try refuse(entry, "sync.orphan", "its parents went up, and it stays an orphan")
+      }
+      try sendParents(parents, entry)
     case .ahead:
       try connection.run("UPDATE sync_queue SET state = 'ready' WHERE id = ?1", .integer(entry.id))
     case .refused(let code, let message):

@@ -10,7 +10,9 @@ import Vocabulary
 /// cloud cannot hold, since it is itself too far ahead, counts as none. No edit is lost, and none gets
 /// ahead of an edit it was made on.
 extension SyncEngine {
-  func restamp(now: Instant) throws {
+  ///
+  /// Answers whether any stamp was moved.
+  func restamp(now: Instant) throws -> Bool {
     try offerAllUnacknowledged()
     var entries = try database.entries()
     let device = device()
@@ -34,6 +36,7 @@ extension SyncEngine {
     }
     for place in entries.indices { try rewrite(&entries[place], moved, limit: limit, now: now) }
     try lowerHighWater()
+    return !moved.isEmpty
   }
 
   /// Rows without an entry carry stamps of the wrong clock too.
