@@ -25,7 +25,8 @@ extension SyncEngine {
       case .page:
         let isFirst = head == nil
         head = head ?? reply.head
-        guard !reply.hasMore || reply.next.seq > (try cursor()?.seq ?? 0) else {
+        let place = try cursor()?.seq ?? 0
+        guard !reply.hasMore || reply.next.seq > place else {
           throw SyncError.unreadable(function: "sync_pull", problem: "the pages do not move on")
         }
         try takePage(reply, body, &report)
