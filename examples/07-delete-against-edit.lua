@@ -11,4 +11,6 @@ w.phone.notes.find{ref = "Mark 1:2"}[1]:delete()
 w:settle()
 for _, note in ipairs(w.tablet.notes.find{}) do print(note.ref, note.text) end
 for _, note in ipairs(w.phone.notes.find{deleted = true}) do print("in the trash", note.ref) end
-for _, c in ipairs(w.tablet.sync.conflicts()) do print("kept", c.column, c.mine) end
+for _, c in ipairs(w.tablet.sync.conflicts()) do
+  if c.column == "note_text" then print("kept", c.mine) end
+end

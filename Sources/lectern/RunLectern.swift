@@ -8,6 +8,6 @@ import Vocabulary
 func runLectern() -> Never {
   let status = Program.run(
     arguments: Array(CommandLine.arguments.dropFirst()), surroundings: MachineSurroundings()
-  ) { BareWorkplace($0) }
+  ) { LecternWorkplace($0) }
   exit(status)
 }

@@ -1,0 +1,61 @@
+import CSQLite
+import ChangeQueue
+import Cloud
+import Console
+import LuaAPI
+import LuaRuntime
+import Store
+import Vocabulary
+import World
+
+/// A device with Lua on top.
+final class LecternSession: Console.Session {
+  let lua: LuaState
+  let functions: [FunctionHelp]
+  private let device: Device
+  private let api: ScriptAPI
+
+  init(_ device: Device, _ options: LuaState.Options) throws {
+    self.device = device
+    lua = try LuaState(options)
+    api = ScriptAPI(lua, device: device)
+    functions = api.registry.functions.map {
+      FunctionHelp(
+        name: $0.name, optionKeys: $0.options.map(\.name), summary: $0.doc, isSecret: $0.isSecret)
+    }
+    // Ctrl-C stops a long query too.
+    _ = lua.addStopAction(
+      { context in sqlite3_interrupt(context.map(OpaquePointer.init)) },
+      context: UnsafeMutableRawPointer(device.database.connection.interruptHandle))
+  }
+
+  var standing: Standing {
+    Standing(state: state, queued: queued, cloud: cloud)
+  }
+
+  func close() {
+    lua.close()
+    device.database.closeQuietly()
+  }
+
+  private var queued: Int? {
+    do { return Int(try device.database.queueLength()) } catch { return nil }
+  }
+
+  private var state: String {
+    guard let keeper = device.link.keeper else { return "offline" }
+    do {
+      guard try keeper.current() != nil else { return "guest" }
+      let isOffline = try device.database.state(.lastError) == "offline"
+      return isOffline ? "offline" : "online"
+    } catch { return "offline" }
+  }
+
+  private var cloud: String? {
+    switch device.link.place {
+    case .embedded: "cloud: this computer only"
+    case .remote(let url): "cloud: \(url)"
+    case .none: "cloud: none"
+    }
+  }
+}

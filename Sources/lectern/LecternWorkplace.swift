@@ -1,0 +1,66 @@
+import Cloud
+import Console
+import EmbeddedCloud
+import Glibc
+import LuaRuntime
+import Schema
+import Sync
+import Vocabulary
+import World
+
+/// Opens libraries for the console, and does what needs no prompt.
+final class LecternWorkplace: Workplace {
+  private let options: Options
+  private let folders: Folders
+
+  init(_ options: Options) {
+    self.options = options
+    folders = .ofProcess()
+  }
+
+  func openSession() throws -> any Console.Session {
+    try LecternSession(OpenDevice(options: options, folders: folders).open(), options.luaOptions)
+  }
+
+  func openSession(recording terms: RecordingTerms) throws -> any Console.Session {
+    var sandboxed = options.luaOptions
+    sandboxed.isSandboxed = true
+    let opening = OpenDevice(options: options, folders: folders)
+    return try LecternSession(opening.open(recording: terms), sandboxed)
+  }
+
+  func serve(_ serving: ServeOptions) throws -> ExitStatus {
+    var settings = EmbeddedProject.Settings()
+    if let folder = serving.folder {
+      if mkdir(folder, 0o700) != 0, errno != EEXIST {
+        throw LecternError.folder(path: folder, reason: String(cString: strerror(errno)))
+      }
+      settings.path = "\(folder)/cloud.db"
+    }
+    let catalog = try Catalog.lectern()
+    let served = try ServedProject(port: serving.port) {
+      [settings] () throws(EmbeddedCloudError) in
+      try EmbeddedProject(settings, MachineSurroundings(), catalog: catalog)
+    }
+    print("SUPABASE_URL=\(served.server.url)")
+    print("SUPABASE_ANON_KEY=\(served.keys.anon)")
+    print("SUPABASE_SERVICE_ROLE_KEY=\(served.keys.service)")
+    fflush(nil)
+    waitForInterrupt()
+    served.server.stop()
+    return .success
+  }
+
+  private func waitForInterrupt() {
+    let presses = ControlC.presses
+    while ControlC.presses == presses { pause() }
+  }
+
+  func sync() throws -> ExitStatus {
+    let device = try OpenDevice(options: options, folders: folders).open()
+    let report = device.engine.sync()
+    print(HeadlessReport(report).text)
+    if let error = report.error { throw error }
+    return report.pending + report.parked > 0 ? .incomplete : .success
+  }
+}

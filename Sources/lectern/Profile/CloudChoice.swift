@@ -1,0 +1,65 @@
+import Cloud
+import Console
+import EmbeddedCloud
+import LuaRuntime
+import Schema
+import Vocabulary
+import World
+
+/// Which cloud a run works with: `--cloud`, then the environment, then the embedded one.
+enum CloudChoice {
+  case embedded
+  case none
+  case remote(url: String, key: String)
+
+  init(_ options: Options, environment: (String) -> String?) throws(LecternError) {
+    switch options.cloud {
+    case "embedded"?: self = .embedded
+    case "none"?: self = .none
+    case let url?:
+      let isHere = ["127.0.0.1", "localhost", "[::1]"].contains { url.contains("//\($0)") }
+      guard let key = options.key ?? environment("SUPABASE_ANON_KEY") ?? (isHere ? "" : nil)
+      else { throw .keyMissing(url: url) }
+      self = .remote(url: url, key: key)
+    case nil:
+      switch (environment("SUPABASE_URL"), environment("SUPABASE_ANON_KEY")) {
+      case (nil, nil): self = .embedded
+      case (let url?, let key?): self = .remote(url: url, key: key)
+      case (nil, _?): throw .halfConfigured(missing: "SUPABASE_URL")
+      case (_?, nil): throw .halfConfigured(missing: "SUPABASE_ANON_KEY")
+      }
+    }
+  }
+
+  /// The way there. `sessions` remembers who is signed in; `path` is the embedded cloud's file.
+  func link(
+    path: String, sessions: any SessionStore, _ surroundings: any Surroundings, catalog: Catalog
+  ) throws -> CloudLink {
+    switch self {
+    case .none: return CloudLink(place: .none, project: nil, keeper: nil)
+    case .embedded:
+      var settings = EmbeddedProject.Settings()
+      settings.path = path
+      if path == ":memory:" { settings.passwordCost = .trivial }
+      let cloud = try EmbeddedProject(settings, surroundings, catalog: catalog)
+      let project = RemoteProject(
+        name: "embedded:\(path)", port: InProcessPort(to: cloud), key: cloud.keys.anon)
+      return CloudLink(
+        place: .embedded, project: project, keeper: keeper(project, sessions, surroundings),
+        embedded: cloud)
+    case .remote(let url, let key):
+      let address = try CloudAddress(url)
+      let presses = ControlC.presses
+      let port = CurlTransport(to: address) { ControlC.presses != presses }
+      let project = RemoteProject(name: url, port: port, key: key)
+      return CloudLink(
+        place: .remote(url), project: project, keeper: keeper(project, sessions, surroundings))
+    }
+  }
+
+  private func keeper(
+    _ project: RemoteProject, _ sessions: any SessionStore, _ surroundings: any Surroundings
+  ) -> SessionKeeper {
+    SessionKeeper(account: Account(project: project, surroundings: surroundings), store: sessions)
+  }
+}

@@ -1,0 +1,59 @@
+import Console
+import Glibc
+
+/// Where one profile's files are.
+struct ProfilePaths {
+  /// The library: user.db, or what --db names.
+  let database: String
+  /// The embedded cloud of the profile.
+  let cloud: String
+  /// Who is signed in.
+  let session: String
+
+  /// Makes the folders, for their owner only.
+  init(_ options: Options, _ folders: Folders) throws(LecternError) {
+    let name = options.profile ?? "default"
+    let profile = "\(folders.data)/profiles/\(name)"
+    let sessions = "\(folders.state)/sessions"
+    session = "\(sessions)/\(name).json"
+    if let named = options.database {
+      database = named
+      cloud = "\(named).cloud"
+    } else {
+      database = "\(profile)/user.db"
+      cloud = "\(profile)/cloud.db"
+      if !options.isReadOnly { try Self.makeFolder(profile) }
+    }
+    if !options.isReadOnly { try Self.makeFolder(sessions) }
+  }
+
+  private static func makeFolder(_ path: String) throws(LecternError) {
+    var made = ""
+    for part in path.split(separator: "/") {
+      made += "/\(part)"
+      if mkdir(made, 0o700) != 0, errno != EEXIST {
+        throw .folder(path: made, reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  /// Which machine and path the library lies on: a copy of it elsewhere is another device.
+  var binding: String {
+    let machine = Self.firstLine(of: "/etc/machine-id") ?? ""
+    let whole = realpath(database, nil).map { resolved in
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    return "\(machine) \(whole ?? database)"
+  }
+
+  private static func firstLine(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(file, &bytes, bytes.count)
+    let line = bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }
+    return String(decoding: line, as: UTF8.self)
+  }
+}
