@@ -55,7 +55,7 @@ package final class SyncEngine {
       try settleOwner(account)
       try wakeInterrupted()
       try body(&report)
-      try note(success: report)
+      try noteSuccess()
     } catch let error as any Explained {
       report.stop(error)
     } catch {
@@ -74,12 +74,18 @@ package final class SyncEngine {
     }
   }
 
-  private func note(success report: SyncReport) throws {
+  private func noteSuccess() throws {
     try database.write {
-      try database.setState(.lastError, report.reason)
-      if report.reason == nil {
-        try database.setState(.lastSyncAt, surroundings.now().text)
-      }
+      try database.setState(.lastError, nil)
+      try database.setState(.lastErrorKind, nil)
+      try database.setState(.lastSyncAt, surroundings.now().text)
+    }
+  }
+
+  private func note(_ error: any Explained) throws {
+    try database.write {
+      try database.setState(.lastError, error.summary)
+      try database.setState(.lastErrorKind, error.kind.rawValue)
     }
   }
 
@@ -92,8 +98,8 @@ package final class SyncEngine {
     ) { (pending: Int($0.integer(0)), parked: Int($0.integer(1))) }
     report.pending = counts?.pending ?? 0
     report.parked = counts?.parked ?? 0
-    if let error = report.error, !database.isReadOnly {
-      try database.write { try database.setState(.lastError, error.summary) }
+    if let error = report.error, !database.isReadOnly, !connection.isInTransaction {
+      try note(error)
     }
   }
 }

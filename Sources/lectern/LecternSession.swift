@@ -46,7 +46,7 @@ final class LecternSession: Console.Session {
     guard let keeper = device.link.keeper else { return "offline" }
     do {
       guard try keeper.current() != nil else { return "guest" }
-      let isOffline = try device.database.state(.lastError) == "offline"
+      let isOffline = try device.database.state(.lastErrorKind) == ErrorKind.offline.rawValue
       return isOffline ? "offline" : "online"
     } catch { return "offline" }
   }

@@ -22,7 +22,10 @@ package enum SyncStateKey: String, Sendable, CaseIterable {
   case offersDue = "offers_due"
   case purgedBelow = "purged_below"
   case lastSyncAt = "last_sync_at"
+  /// What ended the last sync early, in words; absent where it reached its end.
   case lastError = "last_error"
+  /// Its kind: `offline`, `not_signed_in`, …
+  case lastErrorKind = "last_error_kind"
   case initialMigrationComplete = "initial_migration_complete"
 }
 

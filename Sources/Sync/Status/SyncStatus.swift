@@ -1,10 +1,13 @@
 import ChangeQueue
+import Cloud
 import Store
 import Vocabulary
 
 /// What a person wants to know of sync, in three lines.
 package struct SyncStatus: Sendable, Hashable {
   package let isSignedIn: Bool
+  /// The last sync, if there was one, reached the cloud.
+  package let isOnline: Bool
   package let lastSyncAt: String?
   package let pending: Int
   package let parked: Int
@@ -31,15 +34,17 @@ extension SyncEngine {
     let conflicts = try connection.first(
       "SELECT count(*) FROM sync_conflicts WHERE deleted_at IS NULL"
     ) { Int($0.integer(0)) }
-    let isSignedIn = isSignedIn()
+    let isSignedIn = accountTrouble() == nil
+    let isOnline = try database.state(.lastErrorKind) != ErrorKind.offline.rawValue
     let error = try database.state(.lastError)
     let lastSyncAt = try database.state(.lastSyncAt)
     let pending = counts?.pending ?? 0
     let parked = counts?.parked ?? 0
     let isCopying = try fullPull() != nil
     let hint: String? =
-      if !isSignedIn {
-        "sign in to sync: auth.sign_in(email, password)"
+      if let trouble = accountTrouble() {
+        trouble.kind == .notSignedIn
+          ? "sign in to sync: auth.sign_in(email, password)" : trouble.hint ?? trouble.summary
       } else if parked > 0 {
         "look at what the cloud refused: queue.find{state=\"parked\"}"
       } else if error != nil {
@@ -50,17 +55,19 @@ extension SyncEngine {
         nil
       }
     return SyncStatus(
-      isSignedIn: isSignedIn, lastSyncAt: lastSyncAt, pending: pending, parked: parked,
+      isSignedIn: isSignedIn, isOnline: isOnline, lastSyncAt: lastSyncAt, pending: pending,
+      parked: parked,
       conflicts: conflicts ?? 0, error: error, hint: hint,
       skewMilliseconds: database.clock.skew.wholeMilliseconds,
       isUpToDate: isSignedIn && pending == 0 && parked == 0 && error == nil && !isCopying
         && lastSyncAt != nil)
   }
 
-  private func isSignedIn() -> Bool {
-    do {
+  /// Why there is no account to sync with; nil where there is one.
+  private func accountTrouble() -> CloudError? {
+    do throws(CloudError) {
       _ = try cloud.account()
-      return true
-    } catch { return false }
+      return nil
+    } catch { return error }
   }
 }
