@@ -17,7 +17,8 @@ extension UserDatabase {
   /// Entries in the order they were made.
   package func entries(state: QueueEntry.State? = nil, table: String? = nil) throws -> [QueueEntry]
   {
-    try queryEntries(
+    try adoptForeignEntries()
+    return try queryEntries(
       "(?1 IS NULL OR state = ?1) AND (?2 IS NULL OR table_name = ?2) ORDER BY id",
       state.map { .text($0.rawValue) } ?? .null, table.map { .text($0) } ?? .null)
   }

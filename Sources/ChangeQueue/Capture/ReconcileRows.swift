@@ -10,7 +10,7 @@ import Vocabulary
 /// |---|---|---|
 /// | not there | a row | INSERT |
 /// | a row | a row | UPDATE of what differs; none where nothing does |
-/// | a living row | not there | put back as a tombstone; UPDATE of `deleted_at` |
+/// | a living row | not there | put back as a tombstone; UPDATE of `deleted_at` and what changed |
 /// | a dead row | not there | put back as it was |
 /// | a row of a monotone table | not there | put back as it was: nothing un-completes |
 ///
@@ -63,13 +63,19 @@ extension UserDatabase {
       .integer(row.localID), .text(identity), SQLValue(old.seq), SQLValue(old.stamp),
       SQLValue(old.stamps))
     try follow(table, identity, to: row.localID)
-    var changed = JSONObject()
-    for member in row.values where old.values[member.key] ?? .null != member.value {
-      changed[member.key] = .array([member.value, old.values[member.key] ?? .null])
-    }
+    let changed = changes(to: row.values, from: old.values)
     if !changed.isEmpty {
       try addNote(table, "UPDATE", row.localID, identity, payload: changed, wall)
     }
+  }
+
+  /// The payload of an UPDATE: what differs, new and old.
+  private func changes(to new: JSONObject, from old: JSONObject) -> JSONObject {
+    var changed = JSONObject()
+    for member in new where old[member.key] ?? .null != member.value {
+      changed[member.key] = .array([member.value, old[member.key] ?? .null])
+    }
+    return changed
   }
 
   /// Entries of the record that are queued already follow it to its local id.
@@ -98,17 +104,20 @@ extension UserDatabase {
     _ wall: Instant
   ) throws {
     let deletedAt = Catalog.deletedAt.name
-    let dies = !table.isMonotone && (record.values[deletedAt] ?? .null) == .null
-    var values = record.values
+    let dies = !table.isMonotone && (record.last[deletedAt] ?? .null) == .null
+    var values = record.last
+    // Under another key it is another record: this one keeps its own.
+    for name in table.naturalKey { values[name] = record.values[name] }
     if dies { values[deletedAt] = .string(wall.text) }
     let localID = try insert(table, cloudID, record, values)
     try follow(table, cloudID, to: localID)
     if localID != record.localID {
       try repointChildren(of: table, from: record.localID, to: localID, except: touched)
     }
-    guard dies else { return }
-    let payload = JSONObject([(deletedAt, .array([.string(wall.text), .null]))])
-    try addNote(table, "UPDATE", localID, cloudID, payload: payload, wall)
+    let changed = changes(to: values, from: record.values)
+    if !changed.isEmpty {
+      try addNote(table, "UPDATE", localID, cloudID, payload: changed, wall)
+    }
   }
 
   private func insert(

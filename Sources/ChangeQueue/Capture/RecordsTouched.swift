@@ -16,7 +16,9 @@ package struct RowHandle: Sendable, Hashable {
 /// A record as it was before a tool wrote.
 struct RecordImage {
   let localID: Int64
-  var values: JSONObject
+  let values: JSONObject
+  /// Its values when it went, edits of the same moment included; for a row that stands, the same.
+  var last: JSONObject
   let seq: JSONValue
   let stamp: JSONValue
   let stamps: JSONValue
@@ -44,8 +46,14 @@ extension UserDatabase {
       let row = try connection.first(
         "SELECT cloud_id, payload_json FROM sync_queue WHERE id = ?1", .integer(note.id)
       ) { (cloudID: $0.optionalText(0), payload: $0.text(1)) }
-      guard let row, let cloudID = row.cloudID, records[cloudID] == nil else { continue }
+      guard let row, let cloudID = row.cloudID else { continue }
       let payload = try JSONValue(parsing: row.payload)
+      guard records[cloudID] == nil else {
+        if let last = payload["values"]?.object, note.operation != "INSERT" {
+          records[cloudID]?.last = last
+        }
+        continue
+      }
       if note.operation == "UPDATE" {
         for member in payload.object ?? JSONObject() where olds[cloudID]?[member.key] == nil {
           guard let items = member.value.array, items.count > 1 else { continue }
@@ -62,10 +70,11 @@ extension UserDatabase {
   }
 
   private func image(_ localID: Int64, _ payload: JSONValue, _ olds: JSONObject?) -> RecordImage {
-    var values = payload["values"]?.object ?? JSONObject()
+    let last = payload["values"]?.object ?? JSONObject()
+    var values = last
     for member in olds ?? JSONObject() { values[member.key] = member.value }
     return RecordImage(
-      localID: localID, values: values, seq: payload["seq"] ?? .null,
+      localID: localID, values: values, last: last, seq: payload["seq"] ?? .null,
       stamp: payload["stamp"] ?? .null, stamps: payload["stamps"] ?? .null)
   }
 
@@ -88,7 +97,8 @@ extension UserDatabase {
     var values = row.values
     for member in olds { values[member.key] = member.value }
     return RecordImage(
-      localID: row.id, values: values, seq: row.seq, stamp: row.stamp, stamps: row.stamps)
+      localID: row.id, values: values, last: row.values, seq: row.seq, stamp: row.stamp,
+      stamps: row.stamps)
   }
 
   /// The rows that the notes name, as they stand.

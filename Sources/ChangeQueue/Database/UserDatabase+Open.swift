@@ -24,6 +24,7 @@ extension UserDatabase {
     if isEmpty { try database.makeForm() }
     try database.loadClock()
     if !isReadOnly { try database.bind(to: binding) }
+    try database.adoptForeignEntries()
     return database
   }
 

@@ -13,7 +13,7 @@ package final class UserDatabase {
   package private(set) var clock: HybridClock
   /// The connection's view of other processes' commits when `clock` was last read.
   private var seenVersion: Int64 = -1
-  private var isHoldingRead = false
+  private(set) var isHoldingRead = false
   /// The newest entry that a compaction has looked at; 0 looks at all.
   private(set) var compactedUpTo: Int64 = 0
   /// Entries stamped here since then.
