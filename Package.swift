@@ -74,5 +74,6 @@ let package = Package(
     tests("LuaRuntimeTests", ["Vocabulary", "LuaRuntime", "Support"]),
     tests(
       "ConsoleTests", ["Vocabulary", "World", "LuaRuntime", "LuaAPI", "Console", "Support"]),
+    tests("TidyTests", []),
   ]
 )

@@ -12,8 +12,8 @@ extension UserDatabase {
     return (current ?? 0) > run.number
   }
 
-  /// Retires rows of runs that are over, and drops what is queued of them; what is being sent stays.
-  /// Due when a run has begun, here or elsewhere.
+  /// Retires rows of runs that are over, and drops what is queued of them; what is being sent
+  /// stays. Due when a run has begun, here or elsewhere.
   package func retirePastRuns() throws {
     for table in catalog.tables {
       guard let run = table.run else { continue }

@@ -1,9 +1,9 @@
 package import Schema
 package import Vocabulary
 
-/// The payload: an object of column → [value, old, base, stamp, wall, [sent]], cut where the rest is
-/// default: no old value, zero base, the entry's stamp and wall reading, and sent as it is if the entry
-/// was sent at all.
+/// The payload: an object of column → [value, old, base, stamp, wall, [sent]], cut where the rest
+/// is default: no old value, zero base, the entry's stamp and wall reading, and sent as it is if
+/// the entry was sent at all.
 ///
 /// A set whose elements travel alone is an object of element → such a list; as a trigger notes an
 /// INSERT it is a list with the whole set, and every element in it is on.

@@ -7,7 +7,7 @@ package protocol CloudPort: AnyObject {
   /// Sends a request and waits for its answer.
   ///
   /// Errors: `offline` where the cloud was certainly not reached; `lost` and `timedOut` where it
-  /// may have done what was asked; `interrupted` where the person stopped it; `unreadable` where the
-  /// answer was too large or no HTTP.
+  /// may have done what was asked; `interrupted` where the person stopped it; `unreadable` where
+  /// the answer was too large or no HTTP.
   func exchange(_ request: HTTPRequest) throws(CloudError) -> HTTPResponse
 }

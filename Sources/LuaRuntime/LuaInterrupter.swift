@@ -39,7 +39,8 @@ extension LuaState {
 /// Ctrl-C of this process.
 ///
 /// A press stops the run of Lua on the thread that installed it; a system call that waits there
-/// comes back with EINTR. The third press in one run, with nothing stopped, ends the process by SIGINT.
+/// comes back with EINTR. The third press in one run, with nothing stopped, ends the process by
+/// SIGINT.
 package enum ControlC {
   /// Takes SIGINT over for the calling thread, which runs Lua and reads the terminal.
   package static func install() { guard_install_sigint() }

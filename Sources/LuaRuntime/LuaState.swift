@@ -5,9 +5,9 @@ import Vocabulary
 /// A Lua 5.4 interpreter with the safe part of its libraries.
 ///
 /// One thread owns it; the compiler keeps it there. Scripts load text only. `pcall` and `xpcall`
-/// let a stop through, `setmetatable` takes no `__gc`, C modules do not load, `os.exit` ends the run
-/// with `LuaFailure.Cause.exit`. Closures that a script can reach must not hold the state strongly
-/// (nor a table or function of it in a cycle), or it lives until `close()`.
+/// let a stop through, `setmetatable` takes no `__gc`, C modules do not load, `os.exit` ends the
+/// run with `LuaFailure.Cause.exit`. Closures that a script can reach must not hold the state
+/// strongly (nor a table or function of it in a cycle), or it lives until `close()`.
 package final class LuaState {
   /// What a state allows and how much.
   package struct Options: Sendable {

@@ -1,8 +1,8 @@
 extension Catalog {
   /// Lectern's own tables.
   ///
-  /// Identity columns (a highlight's verse, a link's two notes) carry a rule like every other, though
-  /// equal ids make their values equal too.
+  /// Identity columns (a highlight's verse, a link's two notes) carry a rule like every other,
+  /// though equal ids make their values equal too.
   package static func lectern() throws(CatalogError) -> Catalog {
     try Catalog([
       runs, studyCollections, highlightCollections, userNotes, noteLinks,
@@ -80,7 +80,8 @@ extension Catalog {
     localIndexes: [("highlights_by_verse", "verse_highlights(verse_key)")])
 
   /// Both sides of a value that was dropped. Its content follows from its key, so that cloud and
-  /// devices write the same row: `mine` is the value that lost, `theirs` the one that stands, as text.
+  /// devices write the same row: `mine` is the value that lost, `theirs` the one that stands, as
+  /// text.
   package static let conflicts = SyncedTable(
     conflictsTable,
     identity: .named(["table_name", "row_id", "column_name", "mine_stamp", "theirs_stamp"]),

@@ -126,8 +126,13 @@ package final class Connection {
   package var totalChanges: Int64 { sqlite3_total_changes64(handle) }
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// The raw handle, for the one call that a signal handler may make: sqlite3_interrupt.
-  package var interruptHandle: OpaquePointer { handle }
+  /// What `interrupt` takes; good for as long as the connection lives.
+  package var interruptContext: UnsafeMutableRawPointer { UnsafeMutableRawPointer(handle) }
+
+  /// Stops the statement that runs on a connection, from a signal handler too.
+  package static func interrupt(_ context: UnsafeMutableRawPointer?) {
+    sqlite3_interrupt(context.map(OpaquePointer.init))
+  }
 
   func noteDepth(_ change: Int) { depth += change }
 

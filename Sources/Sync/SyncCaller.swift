@@ -2,8 +2,8 @@ package import Cloud
 
 /// The functions of the cloud as sync calls them: one body there, one body back.
 ///
-/// Every implementation adds the signed-in account's token, refreshing it first where that is due, and
-/// never calls without one. It sends a call once.
+/// Every implementation adds the signed-in account's token, refreshing it first where that is due,
+/// and never calls without one. It sends a call once.
 package protocol SyncCaller: AnyObject {
   /// The account that calls are made for. Throws where nobody is signed in, or no cloud is set up.
   func account() throws(CloudError) -> String

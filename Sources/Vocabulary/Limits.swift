@@ -12,7 +12,8 @@ package enum Limits {
   package static let pageRows = 5_000
   /// A pulled page ends early at this size. Unit: bytes of JSON.
   package static let pageBytes = 4 << 20
-  /// A reply that a client reads. Unit: bytes. Why: a page may end with one row of the largest size.
+  /// A reply that a client reads. Unit: bytes. Why: a page may end with one row of the largest
+  /// size.
   package static let replyBytes = 32 << 20
   /// Nesting of JSON. Unit: levels.
   package static let jsonDepth = 128

@@ -3,8 +3,8 @@ package import Library
 package import Sync
 import Vocabulary
 
-/// A device: its library, its queue, and its way to a cloud. The prompt's profile is one; a world has
-/// several.
+/// A device: its library, its queue, and its way to a cloud. The prompt's profile is one; a world
+/// has several.
 package final class Device {
   package let name: String
   package let database: UserDatabase

@@ -15,9 +15,9 @@ package struct Difference: Sendable, Hashable {
   package let there: Cell?
 }
 
-extension World {
-  /// Where devices that have an account differ from their cloud: values and stamps. Empty when all are
-  /// equal. What waits in a queue shows too, since the cloud does not have it.
+extension SmallWorld {
+  /// Where devices that have an account differ from their cloud: values and stamps. Empty when all
+  /// are equal. What waits in a queue shows too, since the cloud does not have it.
   package func differences() throws -> [Difference] {
     var found: [Difference] = []
     for device in devices {

@@ -39,9 +39,9 @@ package final class WorldDevice {
   func signIn(_ email: String, isNew: Bool) throws {
     guard let keeper = device.link.keeper else { return }
     if isNew {
-      _ = try keeper.signUp(email: email, password: World.password)
+      _ = try keeper.signUp(email: email, password: SmallWorld.password)
     } else {
-      _ = try keeper.signIn(email: email, password: World.password)
+      _ = try keeper.signIn(email: email, password: SmallWorld.password)
     }
   }
 }

@@ -1,4 +1,3 @@
-import CSQLite
 import ChangeQueue
 import Cloud
 import Console
@@ -25,8 +24,7 @@ final class LecternSession: Console.Session {
     }
     // Ctrl-C stops a long query too.
     _ = lua.addStopAction(
-      { context in sqlite3_interrupt(context.map(OpaquePointer.init)) },
-      context: UnsafeMutableRawPointer(device.database.connection.interruptHandle))
+      { Connection.interrupt($0) }, context: device.database.connection.interruptContext)
   }
 
   var standing: Standing {

@@ -1,5 +1,5 @@
-// The reference for a call from Lua into the program: `calls FILE [ARG…]` runs a script in stock Lua
-// with the global `double`, a function in C that takes one integer and gives another.
+// The reference for a call from Lua into the program: `calls FILE [ARG…]` runs a script in stock
+// Lua with the global `double`, a function in C that takes one integer and gives another.
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>

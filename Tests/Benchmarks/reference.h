@@ -38,7 +38,8 @@ static inline void bind_text(sqlite3_stmt *statement, int place, const char *tex
 // Opens or makes the file as Lectern does: write-ahead log, synchronous NORMAL.
 static inline sqlite3 *open_file(const char *path) {
   sqlite3 *db;
-  if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, 0))
+  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+  if (sqlite3_open_v2(path, &db, flags, 0))
     die(db, path);
   run_text(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   return db;

@@ -24,7 +24,8 @@ import Vocabulary
           try database.write {
             for _ in 0..<3 { statements.run(on: database.connection) }
           }
-        } catch StoreError.constraint { /* a reference to a row that moved: all of it is undone */
+        } catch StoreError.constraint {
+          // A reference to a row that moved: all of it is undone.
         }
       } else {
         for _ in 0..<5 { statements.run(on: tool) }

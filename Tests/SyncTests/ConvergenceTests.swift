@@ -45,6 +45,13 @@ private struct RandomWorld {
     dice = SeededSurroundings(seed: seed &* 77)
   }
 
+  private static let linkTwoNotes = """
+    INSERT INTO note_links(from_note_id, to_note_id)
+    SELECT a.id, b.id FROM user_notes a, user_notes b
+    WHERE a.id < b.id ORDER BY a.cloud_id LIMIT 1
+    ON CONFLICT(from_note_id, to_note_id) DO UPDATE SET deleted_at = NULL
+    """
+
   private func roll(_ count: UInt64) -> Int { Int(dice.random() % count) }
 
   mutating func step() throws {
@@ -79,13 +86,7 @@ private struct RandomWorld {
           (SELECT id FROM study_collections ORDER BY cloud_id LIMIT 1) WHERE id = \(id)
         """)
     case 12:
-      try run(
-        device,
-        """
-        INSERT INTO note_links(from_note_id, to_note_id) SELECT a.id, b.id FROM user_notes a, user_notes b
-        WHERE a.id < b.id ORDER BY a.cloud_id LIMIT 1
-        ON CONFLICT(from_note_id, to_note_id) DO UPDATE SET deleted_at = NULL
-        """)
+      try run(device, Self.linkTwoNotes)
     case 13: try delete(device, "user_notes", "note_text", id)
     case 14: try delete(device, "verse_highlights", "color", "1")
     case 15: try run(device, "UPDATE user_notes SET deleted_at = NULL WHERE id = \(id)")

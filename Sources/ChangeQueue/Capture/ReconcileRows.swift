@@ -145,7 +145,8 @@ extension UserDatabase {
     return connection.lastInsertID
   }
 
-  /// Rows that named the record by its old local id go on naming it, unless they were written since.
+  /// Rows that named the record by its old local id go on naming it, unless they were written
+  /// since.
   private func repointChildren(
     of table: SyncedTable, from old: Int64, to new: Int64, except touched: Set<RowHandle>
   ) throws {

@@ -38,7 +38,8 @@ struct CurrentRow {
 extension UserDatabase {
   /// The touched records by cloud id, as they were before the first note.
   ///
-  /// Notes of rows that go hold the whole row; notes of updates hold the old values of what changed.
+  /// Notes of rows that go hold the whole row; notes of updates hold the old values of what
+  /// changed.
   func recordsBefore(_ table: SyncedTable, _ notes: [Note]) throws -> [String: RecordImage] {
     var records: [String: RecordImage] = [:]
     var olds: [String: JSONObject] = [:]

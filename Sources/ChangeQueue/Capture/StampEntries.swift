@@ -4,8 +4,8 @@ package import Vocabulary
 
 /// Completes what the triggers noted: a stamp for every edit, a cloud id for every new row.
 ///
-/// Unstamped notes are always the newest entries of the queue, so finding them costs what there is to
-/// do, not what is queued.
+/// Unstamped notes are always the newest entries of the queue, so finding them costs what there is
+/// to do, not what is queued.
 extension UserDatabase {
   /// An entry as a trigger notes it.
   struct Note {
@@ -16,8 +16,8 @@ extension UserDatabase {
     let wall: Instant
   }
 
-  /// Stamps what other tools left, each from the wall reading of its own write. Answers the id of the
-  /// newest entry.
+  /// Stamps what other tools left, each from the wall reading of its own write. Answers the id of
+  /// the newest entry.
   func stampForeignEntries() throws -> Int64 {
     let oldest = try connection.first(
       """
@@ -68,8 +68,8 @@ extension UserDatabase {
     for note in notes { try stamp(note, wall: now ?? note.wall) }
   }
 
-  /// Writes the notes of tables anew in which rows went or changed their key. Parents come first, since
-  /// a link's own id follows from theirs.
+  /// Writes the notes of tables anew in which rows went or changed their key. Parents come first,
+  /// since a link's own id follows from theirs.
   private func reconcile(_ notes: inout [Note]) throws -> Bool {
     var isChanged = false
     let touched = Set(notes.map { RowHandle(table: $0.table.name, localID: $0.localID) })

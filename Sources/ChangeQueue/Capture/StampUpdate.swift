@@ -6,7 +6,8 @@ extension UserDatabase {
   /// Stamps an edit of a row that has stamps already: each changed column gets the new stamp, and
   /// remembers the one it was made on.
   ///
-  /// An edit of a living row also asserts it alive, so that of an edit and a deletion the later wins.
+  /// An edit of a living row also asserts it alive, so that of an edit and a deletion the later
+  /// wins.
   func stampUpdate(_ note: Note, wall: Instant) throws {
     guard let payload = try notePayload(note.id),
       let stored = try storedStamps(note.table, note.localID)

@@ -80,7 +80,8 @@ extension UserDatabase {
     let deleted = table.isMonotone ? "NULL" : "r.deleted_at"
     let statement = try connection.cached(
       """
-      SELECT r.id, r.cloud_id, r.seq, r.stamp, r.stamps, \(deleted), \(names.joined(separator: ", "))
+      SELECT r.id, r.cloud_id, r.seq, r.stamp, r.stamps, \(deleted),
+        \(names.joined(separator: ", "))
       FROM \(table.name) AS r WHERE r.\(condition)
       """)
     statement.bind(1, value)

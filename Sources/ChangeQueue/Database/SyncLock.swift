@@ -1,6 +1,7 @@
 import Glibc
 
-/// One sync at a time for a file, across processes. It is let go when the process ends, however it ends.
+/// One sync at a time for a file, across processes. It is let go when the process ends, however it
+/// ends.
 package final class SyncLock {
   private let descriptor: Int32
 

@@ -6,8 +6,9 @@ package import Vocabulary
 extension UserDatabase {
   /// Opens a device's file, or makes it.
   ///
-  /// A file that is newer than we know, another program's, or no database at all is refused and left
-  /// as it was. `binding` says on which machine and path the file lies: a copy draws a new device id.
+  /// A file that is newer than we know, another program's, or no database at all is refused and
+  /// left as it was. `binding` says on which machine and path the file lies: a copy draws a new
+  /// device id.
   package static func open(
     path: String, catalog: Catalog, surroundings: any Surroundings, isReadOnly: Bool = false,
     binding: String = ""

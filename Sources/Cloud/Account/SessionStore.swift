@@ -1,8 +1,8 @@
 /// Where one profile's session is kept.
 ///
 /// Every implementation: `load` gives what was last saved, whole or not at all; a change that
-/// throws leaves the session before it; `replace` compares and changes in one step, also against other
-/// processes; `whileRefreshing` runs one body at a time, in all processes. It shows tokens to
+/// throws leaves the session before it; `replace` compares and changes in one step, also against
+/// other processes; `whileRefreshing` runs one body at a time, in all processes. It shows tokens to
 /// nobody but its caller.
 package protocol SessionStore: AnyObject {
   /// The session, nil where there is none.

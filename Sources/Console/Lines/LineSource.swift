@@ -3,11 +3,6 @@ struct LineEntry: Sendable, Equatable {
   let text: String
   /// Whether its first sign was typed; a pasted dot is no command.
   let isTyped: Bool
-
-  init(text: String, isTyped: Bool) {
-    self.text = text
-    self.isTyped = isTyped
-  }
 }
 
 /// Where the loop's input comes from.

@@ -9,12 +9,6 @@ struct Renderer: Sendable {
   /// A width for what must not depend on a window.
   static let pageWidth = 80
 
-  init(mode: OutputMode, window: Int?, isForTerminal: Bool) {
-    self.mode = mode
-    self.window = window
-    self.isForTerminal = isForTerminal
-  }
-
   /// How recordings write results: the same on every machine.
   static let recording = Renderer(mode: .table, window: nil, isForTerminal: true)
 

@@ -2,8 +2,8 @@ import Store
 package import Vocabulary
 
 extension EmbeddedProject {
-  /// Calls a function as a signed-in user, in one transaction: what a request of theirs comes to once
-  /// its token was checked.
+  /// Calls a function as a signed-in user, in one transaction: what a request of theirs comes to
+  /// once its token was checked.
   package func call(_ name: String, as userID: RecordID, claims: JSONValue = .null, body: [UInt8])
     throws -> [UInt8]
   {

@@ -87,8 +87,8 @@ enum CellReader {
   private static func missing(_ column: String, _ table: SyncedTable) -> PushRefusal {
     PushRefusal(
       "23502",
-      "null value in column \"\(column)\" of relation \"\(table.name)\" violates not-null constraint"
-    )
+      "null value in column \"\(column)\" of relation \"\(table.name)\" "
+        + "violates not-null constraint")
   }
 
   private static func misfit(_ column: SyncedColumn, _ table: SyncedTable) -> PushRefusal {

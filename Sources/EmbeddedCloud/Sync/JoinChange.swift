@@ -23,7 +23,8 @@ struct JoinedChange {
     }
   }
 
-  /// Columns in the catalog's order, elements by their bytes, deletion last: also that of conflicts.
+  /// Columns in the catalog's order, elements by their bytes, deletion last: also that of
+  /// conflicts.
   static func order(_ keys: [CellKey], in table: SyncedTable) -> [CellKey] {
     let places = Dictionary(
       uniqueKeysWithValues: table.joinedColumns.enumerated().map { ($1.name, $0) })

@@ -2,7 +2,8 @@ import Schema
 import Vocabulary
 
 extension UserChanges {
-  /// Stores what a change makes of the row, with the conflicts it leaves, and says what became of it.
+  /// Stores what a change makes of the row, with the conflicts it leaves, and says what became of
+  /// it.
   func take(_ change: PushedChange, over stored: CloudRow?) throws -> JSONValue {
     var joined = JoinedChange(change, into: stored?.version)
     let stamp = stored?.stamp ?? change.stamp

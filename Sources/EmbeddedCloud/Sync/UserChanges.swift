@@ -2,8 +2,8 @@ import Schema
 import Store
 import Vocabulary
 
-/// One user's rows in one transaction: the head is read first, the numbers are given out in order, and
-/// head and mark are written once at its end.
+/// One user's rows in one transaction: the head is read first, the numbers are given out in order,
+/// and head and mark are written once at its end.
 final class UserChanges {
   let connection: Connection
   let catalog: Catalog

@@ -31,6 +31,10 @@ extension ScriptAPI {
       guard let unheard else { return call.lua.result(true) }
       return call.lua.results([.boolean(false), .string(unheard.summary)])
     }
+    registerWhoIsSignedIn()
+  }
+
+  private func registerWhoIsSignedIn() {
     register(
       FunctionEntry(
         "auth.user", result: "{id=, email=, name=, provider=}, or nil",

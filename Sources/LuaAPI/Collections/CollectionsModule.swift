@@ -39,6 +39,10 @@ extension ScriptAPI {
       }
       return api.result(try api.device.collections.named(try call.text(1)), call)
     }
+    registerCollectionLists()
+  }
+
+  private func registerCollectionLists() {
     register(
       FunctionEntry(
         "collections.find",

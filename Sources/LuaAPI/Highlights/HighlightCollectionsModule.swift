@@ -37,6 +37,10 @@ extension ScriptAPI {
         isDeleted: call.booleanOption("deleted") ?? false, limit: call.integerOption("limit"))
       return api.results(found, call)
     }
+    registerHighlightCollectionMethods()
+  }
+
+  private func registerHighlightCollectionMethods() {
     let group = classes.highlightCollection
     register(
       FunctionEntry(

@@ -7,6 +7,12 @@ import World
 
 extension ScriptAPI {
   func registerQueue() {
+    let length = state.makeTable { table in
+      table.register("__len") { [self] call in
+        call.result(try device.database.queueLength())
+      }
+    }
+    module("queue").setMetatable(length)
     registerQueueLists()
     register(
       FunctionEntry(
@@ -29,6 +35,10 @@ extension ScriptAPI {
         table.set("vanished", report.vanished)
       }
     }
+    registerQueueRetry()
+  }
+
+  private func registerQueueRetry() {
     register(
       FunctionEntry(
         "queue.retry", [.required("id", .record("queue_entry"))], result: "queue_entry",
@@ -51,12 +61,6 @@ extension ScriptAPI {
       }
       return call.lua.table(api.classes.entry, fields: 11) { Self.fill($0, entry) }
     }
-    let length = state.makeTable { table in
-      table.register("__len") { [self] call in
-        call.result(try device.database.queueLength())
-      }
-    }
-    module("queue").setMetatable(length)
   }
 
   private func registerQueueLists() {
@@ -93,6 +97,10 @@ extension ScriptAPI {
         Self.fill($1, $0)
       }
     }
+    registerQueueEntry()
+  }
+
+  private func registerQueueEntry() {
     register(
       FunctionEntry(
         "queue.show", [.required("id", .record("queue_entry"))],

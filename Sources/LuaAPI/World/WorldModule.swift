@@ -11,7 +11,7 @@ extension ScriptAPI {
     for entry in WorldEntries.all.dropFirst() { declare(entry) }
   }
 
-  private func makeWorld(_ call: APICall) throws -> World {
+  private func makeWorld(_ call: APICall) throws -> SmallWorld {
     let names = try call.textsOption("devices") ?? ["phone", "tablet"]
     try check(names)
     let start = try call.textOption("start") ?? "2026-01-01T00:00:00Z"
@@ -19,7 +19,7 @@ extension ScriptAPI {
       throw APIError.badValue(
         argument: "start", problem: "is no time", hint: "write it like 2026-01-01T08:00:00Z")
     }
-    return try World(
+    return try SmallWorld(
       seed: UInt64(bitPattern: call.integerOption("seed") ?? 1), start: instant, devices: names,
       accounts: try accounts(call, names))
   }

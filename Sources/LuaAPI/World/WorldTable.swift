@@ -9,10 +9,10 @@ import World
 /// The functions in the table hold the world, nothing else does: it goes when the script drops it.
 struct WorldTable {
   let table: LuaTable
-  private let world: World
+  private let world: SmallWorld
   private let state: LuaState
 
-  init(_ world: World, in state: LuaState) throws {
+  init(_ world: SmallWorld, in state: LuaState) throws {
     self.world = world
     self.state = state
     table = state.makeTable()
@@ -92,7 +92,7 @@ struct WorldTable {
     }
   }
 
-  private static func fail(_ world: World, _ call: APICall) throws {
+  private static func fail(_ world: SmallWorld, _ call: APICall) throws {
     var fault = Fault()
     if let status = call.integerOption("status") {
       guard (400...599).contains(status) else {
@@ -119,7 +119,7 @@ struct WorldTable {
     for device in try devices(world, call) { device.port.add(fault, times: Int(times)) }
   }
 
-  private static func devices(_ world: World, _ call: APICall) throws -> [WorldDevice] {
+  private static func devices(_ world: SmallWorld, _ call: APICall) throws -> [WorldDevice] {
     guard let name = try call.textOption("device") else { return world.devices }
     guard let device = world.device(name) else {
       let names = world.devices.map(\.name)

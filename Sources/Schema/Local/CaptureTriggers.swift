@@ -7,8 +7,9 @@
 /// | DELETE | DELETE | the row as it was |
 /// | INSERT or UPDATE where another row stands in the way | REPLACE | that row as it was |
 ///
-/// REPLACE is noted before it happens, since without recursive triggers the row then goes in silence;
-/// where it did not go after all, the note is dropped. Lectern stamps and completes the notes.
+/// REPLACE is noted before it happens, since without recursive triggers the row then goes in
+/// silence; where it did not go after all, the note is dropped. Lectern stamps and completes the
+/// notes.
 extension SyncedTable {
   var captureTriggers: [String] {
     [insertTrigger, updateTrigger, deleteTrigger, moveTrigger]

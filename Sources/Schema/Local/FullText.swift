@@ -1,7 +1,8 @@
 /// Full text over one column of a table: an FTS5 index and the marks of rows it is behind on.
 ///
-/// Indexing a row as it is written costs twice the write. So a trigger only marks the row, keeping the
-/// text that the index holds of it, and marks are folded in together: at 50, and before any search.
+/// Indexing a row as it is written costs twice the write. So a trigger only marks the row, keeping
+/// the text that the index holds of it, and marks are folded in together: at 50, and before any
+/// search.
 package struct FullText: Sendable, Hashable {
   package let index: String
   package let table: String

@@ -16,8 +16,8 @@ extension Catalog {
 
   /// Tables of the sync engine itself.
   ///
-  /// `sync_applying` holds a row only inside a transaction that applies what came from elsewhere: the
-  /// triggers look there. `created_at` of the queue follows from the wall reading.
+  /// `sync_applying` holds a row only inside a transaction that applies what came from elsewhere:
+  /// the triggers look there. `created_at` of the queue follows from the wall reading.
   private static let bookkeeping = """
     CREATE TABLE sync_state(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE sync_applying(id INTEGER PRIMARY KEY) STRICT;
@@ -73,7 +73,8 @@ extension Catalog {
 extension SyncedTable {
   /// CREATE TABLE on the device.
   ///
-  /// Local ids are never used twice: people type them. References are checked at commit, so that a raw DELETE may be turned into a tombstone first.
+  /// Local ids are never used twice: people type them. References are checked at commit, so that a
+  /// raw DELETE may be turned into a tombstone first.
   /// `seq`: what the cloud acknowledged; NULL not yet; -1 in the local trash, not to be offered;
   /// -2 - n acknowledged as n, but not seen again since a reset.
   var localTable: String {

@@ -2,7 +2,8 @@ package import Vocabulary
 
 /// A value that was dropped although its writer had not seen the one that stands.
 ///
-/// Its id and its content follow from the two cells, so the cloud and every device write the same row.
+/// Its id and its content follow from the two cells, so the cloud and every device write the same
+/// row.
 package struct Conflict: Sendable, Hashable {
   package let row: RowName
   package let key: CellKey

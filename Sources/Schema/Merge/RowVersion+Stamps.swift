@@ -5,7 +5,8 @@ package struct StampedValues: Sendable, Hashable {
   /// By column. A set whose elements travel alone is an object of name → on, dead elements too.
   package var values: JSONObject
   package var stamp: Stamp
-  /// By column, or by column and element; only what differs from `stamp`, and elements that are off.
+  /// By column, or by column and element; only what differs from `stamp`, and elements that are
+  /// off.
   package var stamps: JSONObject
 
   package init(values: JSONObject, stamp: Stamp, stamps: JSONObject = JSONObject()) {

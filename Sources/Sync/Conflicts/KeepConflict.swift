@@ -4,8 +4,8 @@ import Store
 import Vocabulary
 
 extension SyncEngine {
-  /// Keeps a conflict that the device found itself; it goes up as an INSERT. Answers 1, or 0 where it
-  /// is known already: the cloud and every device make the same row of it.
+  /// Keeps a conflict that the device found itself; it goes up as an INSERT. Answers 1, or 0 where
+  /// it is known already: the cloud and every device make the same row of it.
   func keep(_ conflict: Conflict) throws -> Int {
     let name = conflict.name
     guard try database.localID(of: name) == nil else { return 0 }

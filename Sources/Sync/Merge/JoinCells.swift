@@ -4,10 +4,11 @@ import Store
 import Vocabulary
 
 extension SyncEngine {
-  /// Joins the cloud's cells into the row and into what is queued of it. `seq` nil leaves it as it is.
+  /// Joins the cloud's cells into the row and into what is queued of it. `seq` nil leaves it as it
+  /// is.
   ///
-  /// Answers the number of conflicts kept. An entry that loses a cell drops it and is ready again; an
-  /// edit that stands takes the cloud's stamp as its base.
+  /// Answers the number of conflicts kept. An entry that loses a cell drops it and is ready again;
+  /// an edit that stands takes the cloud's stamp as its base.
   @discardableResult
   func join(_ theirs: RowVersion, into name: RowName, seq: Int64?) throws -> Int {
     guard let table = catalog[name.table], let mine = try database.storedRow(name)

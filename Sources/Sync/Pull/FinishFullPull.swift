@@ -5,8 +5,9 @@ import Store
 import Vocabulary
 
 extension SyncEngine {
-  /// The end of a first, reset or stale pull: rows that the cloud acknowledged once and has not shown
-  /// again are asked for by id, and those it does not have are offered again, or go to the trash.
+  /// The end of a first, reset or stale pull: rows that the cloud acknowledged once and has not
+  /// shown again are asked for by id, and those it does not have are offered again, or go to the
+  /// trash.
   ///
   /// It is a stored state: a crash anywhere in it goes on here at the next sync.
   func finishFullPull(_ report: inout SyncReport) throws {
@@ -66,8 +67,8 @@ extension SyncEngine {
     return Set((reply["missing"]?.array ?? []).compactMap(\.string))
   }
 
-  /// After a reset a missing row is offered again. After `stale` it was purged: it goes to the trash,
-  /// unless it has an unsent edit, and can be restored from there.
+  /// After a reset a missing row is offered again. After `stale` it was purged: it goes to the
+  /// trash, unless it has an unsent edit, and can be restored from there.
   private func takeMissing(_ handle: RowHandle, _ kind: FullPull) throws {
     let table = handle.table
     let isQueued = try !database.entries(of: table, localID: handle.localID).isEmpty

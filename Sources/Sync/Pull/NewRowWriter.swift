@@ -30,8 +30,8 @@ struct NewRowWriter {
     }
   }
 
-  /// False, with nothing written, where the row is here already, has stamps of its own, belongs to a
-  /// run, names a parent that is not here, or has a column that we do not know.
+  /// False, with nothing written, where the row is here already, has stamps of its own, belongs to
+  /// a run, names a parent that is not here, or has a column that we do not know.
   mutating func insert(_ row: RowSlices, _ outer: JSONScanner) throws -> Bool {
     guard row.stamps.isEmpty, !table.isMonotone, let id = row.idText, let stamp = row.stamp,
       stamp.range.count == Stamp.length

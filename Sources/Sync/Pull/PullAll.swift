@@ -5,7 +5,8 @@ import Store
 import Vocabulary
 
 extension SyncEngine {
-  /// Takes pages up to the head that the first one saw; after a full pull also asks for what is missing.
+  /// Takes pages up to the head that the first one saw; after a full pull also asks for what is
+  /// missing.
   func pullAll(_ report: inout SyncReport) throws {
     var head: Int64?
     while true {

@@ -3,8 +3,8 @@ import Schema
 import Store
 import Vocabulary
 
-/// Takes the rows of one page. A row that is new here is bound straight from the page's bytes; one that
-/// meets a row of ours is joined with it, cell by cell.
+/// Takes the rows of one page. A row that is new here is bound straight from the page's bytes; one
+/// that meets a row of ours is joined with it, cell by cell.
 struct RowTaker {
   let engine: SyncEngine
   private(set) var changed = 0
@@ -95,7 +95,8 @@ struct RowTaker {
     try engine.connection.run(
       """
       INSERT INTO sync_unknown(table_name, cloud_id, seq, row_json) VALUES(?1, ?2, ?3, ?4)
-      ON CONFLICT(table_name, cloud_id) DO UPDATE SET seq = excluded.seq, row_json = excluded.row_json
+      ON CONFLICT(table_name, cloud_id) DO UPDATE
+      SET seq = excluded.seq, row_json = excluded.row_json
       """, .text(row.table), .text(row.id.text), .integer(row.seq), .text(row.json.text))
   }
 
@@ -104,7 +105,8 @@ struct RowTaker {
     try engine.connection.run(
       """
       INSERT INTO sync_shelf(table_name, cloud_id, seq, row_json) VALUES(?1, ?2, ?3, ?4)
-      ON CONFLICT(table_name, cloud_id) DO UPDATE SET seq = excluded.seq, row_json = excluded.row_json
+      ON CONFLICT(table_name, cloud_id) DO UPDATE
+      SET seq = excluded.seq, row_json = excluded.row_json
       """, .text(row.table), .text(row.id.text), .integer(row.seq), .text(row.json.text))
     shelfCount += 1
   }

@@ -4,7 +4,8 @@ import Store
 import Vocabulary
 
 extension SyncEngine {
-  /// Takes the answer to a push, in one transaction. Answers whether nothing more is to be sent now.
+  /// Takes the answer to a push, in one transaction. Answers whether nothing more is to be sent
+  /// now.
   func endPush(
     _ batch: PushBatch, _ reply: PushReply, _ report: inout SyncReport
   ) throws -> Bool {

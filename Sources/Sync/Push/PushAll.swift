@@ -36,7 +36,8 @@ extension SyncEngine {
     }
   }
 
-  /// A body that is refused whole is cut in half until the bad change stands alone: that one is refused.
+  /// A body that is refused whole is cut in half until the bad change stands alone: that one is
+  /// refused.
   ///
   /// Answers how many changes the next body may hold.
   private func split(

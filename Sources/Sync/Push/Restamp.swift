@@ -3,12 +3,13 @@ import Schema
 import Store
 import Vocabulary
 
-/// A device whose clock ran ahead: its stamps move to the cloud's time, in their order, in row and queue.
+/// A device whose clock ran ahead: its stamps move to the cloud's time, in their order, in row and
+/// queue.
 ///
-/// New stamp = max(min(wall + skew, now), base + 1, 1 + every stamp the cell was sent with that the cloud
-/// may hold, previous + 1). Bases that name a moved stamp move with it; a base or sent stamp that the
-/// cloud cannot hold, since it is itself too far ahead, counts as none. No edit is lost, and none gets
-/// ahead of an edit it was made on.
+/// New stamp = max(min(wall + skew, now), base + 1, 1 + every stamp the cell was sent with that the
+/// cloud may hold, previous + 1). Bases that name a moved stamp move with it; a base or sent stamp
+/// that the cloud cannot hold, since it is itself too far ahead, counts as none. No edit is lost,
+/// and none gets ahead of an edit it was made on.
 extension SyncEngine {
   ///
   /// Answers whether any stamp was moved.

@@ -5,14 +5,14 @@ import World
 
 /// A Lua state with the API of one device of a fresh world, whose cloud is in memory.
 final class ScriptDesk {
-  let world: World
+  let world: SmallWorld
   let lua: LuaState
   let api: ScriptAPI
 
   /// Whether the device begins signed in, as those of a world do.
   init(isSignedIn: Bool = false) throws {
     let guest: [String: String?] = ["here": nil]
-    world = try World(
+    world = try SmallWorld(
       seed: 1, start: Instant(milliseconds: 1_767_225_600_000), devices: ["here"],
       accounts: isSignedIn ? [:] : guest)
     lua = try LuaState()

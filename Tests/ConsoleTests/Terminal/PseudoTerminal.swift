@@ -173,7 +173,7 @@ final class PseudoTerminal {
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
-    defer { (arguments + variables).forEach { free($0) } }
+    defer { for word in arguments + variables { free(word) } }
     var process: pid_t = 0
     guard posix_spawn(&process, words[0], &actions, &attributes, arguments, variables) == 0 else {
       throw Fault(description: "cannot start \(words[0])")

@@ -6,10 +6,11 @@ import Store
 import Sync
 package import Vocabulary
 
-/// Devices, one cloud and one clock under one seed, all in memory: the same script gives the same rows.
+/// Devices, one cloud and one clock under one seed, all in memory: the same script gives the same
+/// rows.
 ///
 /// The devices start signed in to one account unless `accounts` says otherwise.
-package final class World {
+package final class SmallWorld {
   package let clock: SeededSurroundings
   package let cloud: EmbeddedProject
   /// In the order they were named.
