@@ -13,9 +13,7 @@ extension SyncEngine {
       try forgetCloud()
       try database.setState(.fullPull, FullPull.first.rawValue)
       try database.setState(.offersDue, "1")
-      // A guest's run numbers mean nothing to the account.
-      try connection.run("DELETE FROM sync_queue WHERE table_name = ?1", .text(Catalog.runsTable))
-      try database.quietly { try connection.run("DELETE FROM \(Catalog.runsTable)") }
+      try setRunsAside()
     }
   }
 

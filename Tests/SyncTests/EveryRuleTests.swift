@@ -115,3 +115,36 @@ private struct RuleWorld {
     return completed.filter { $0[1] == current && !kept.contains($0) }.sorted { $0[0] < $1[0] }
   }
 }
+
+@Suite struct GuestRunTests {
+  @Test func `guest runs: a guest's completions join the account's current run`() throws {
+    let fleet = try Fleet(seed: 3, count: 2, catalog: .everyRule())
+    let (account, guest) = (fleet.devices[0], fleet.devices[1])
+    _ = account.engine.sync()
+    try account.run("INSERT INTO runs(name, run) VALUES('plan:p', 3)")
+    try account.run(
+      """
+      INSERT INTO test_days(plan, day, run, completed_at, chapters)
+      VALUES('p', 1, 3, '2026-01-02T00:00:00.000Z', '["a"]')
+      """)
+    _ = account.engine.sync()
+    for (day, chapter) in [(1, "b"), (2, "c")] {
+      try guest.run(
+        """
+        INSERT INTO test_days(plan, day, run, completed_at, chapters)
+        VALUES('p', \(day), 0, '2026-01-01T00:00:00.000Z', '["\(chapter)"]')
+        """)
+    }
+    try guest.run("INSERT INTO runs(name, run) VALUES('plan:p', 1)")
+    try fleet.settle()
+    #expect(try fleet.difference() == nil)
+    let days = try fleet.cloud.connection.all(
+      "SELECT day, run, completed_at, chapters FROM test_days ORDER BY day"
+    ) { "\($0.integer(0)) \($0.integer(1)) \($0.text(2)) \($0.text(3))" }
+    #expect(
+      days == [
+        #"1 3 2026-01-01T00:00:00.000Z ["a","b"]"#, #"2 3 2026-01-01T00:00:00.000Z ["c"]"#,
+      ])
+    #expect(try fleet.cloud.connection.first("SELECT run FROM runs") { $0.integer(0) } == 3)
+  }
+}

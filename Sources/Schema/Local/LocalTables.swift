@@ -57,6 +57,11 @@ extension Catalog {
       row_json TEXT NOT NULL,
       PRIMARY KEY(table_name, cloud_id)
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE sync_set_aside(
+      id INTEGER PRIMARY KEY,
+      table_name TEXT NOT NULL,
+      values_json TEXT NOT NULL
+    ) STRICT;
     CREATE TABLE sync_unknown(
       table_name TEXT NOT NULL,
       cloud_id TEXT NOT NULL,

@@ -25,8 +25,8 @@ extension SyncEngine {
         }
       }
     }
-    try database.apply {
-      for handle in missing { try takeMissing(handle, kind) }
+    try database.write {
+      try database.quietly { for handle in missing { try takeMissing(handle, kind) } }
       for table in catalog.tables {
         // The cloud has these at a place that the page-by-page order will show again.
         try connection.run("UPDATE \(table.name) SET seq = -2 - seq WHERE seq < -1")
@@ -35,6 +35,7 @@ extension SyncEngine {
       try database.setState(.fullPullCopied, nil)
       try database.setState(.offersDue, "1")
       try database.setState(.initialMigrationComplete, "1")
+      try joinSetAside()
     }
   }
 

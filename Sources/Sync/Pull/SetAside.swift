@@ -1,0 +1,65 @@
+import ChangeQueue
+import Schema
+import Store
+import Vocabulary
+
+/// A guest's run numbers mean nothing to an account. So the guest's rows of tables with runs are set
+/// aside at the first sign-in, and join the account's current runs when the first full pull has ended.
+extension SyncEngine {
+  func setRunsAside() throws {
+    for table in catalog.tables where table.run != nil {
+      let names = table.columns.map(\.name)
+      let cells = names.map { "'\($0)', \($0)" }.joined(separator: ", ")
+      try connection.run(
+        """
+        INSERT INTO sync_set_aside(table_name, values_json)
+        SELECT '\(table.name)', json_object(\(cells)) FROM \(table.name) WHERE seq IS NOT -1
+        """)
+      try forget(table)
+    }
+    if let runs = catalog[Catalog.runsTable] { try forget(runs) }
+  }
+
+  private func forget(_ table: SyncedTable) throws {
+    try connection.run("DELETE FROM sync_queue WHERE table_name = ?1", .text(table.name))
+    try database.quietly { try connection.run("DELETE FROM \(table.name)") }
+  }
+
+  /// Writes the rows again, under the current runs, as edits of the person's.
+  func joinSetAside() throws {
+    let rows = try connection.all("SELECT table_name, values_json FROM sync_set_aside ORDER BY id")
+    {
+      (table: $0.text(0), values: $0.text(1))
+    }
+    for row in rows {
+      guard let table = catalog[row.table], let run = table.run,
+        var values = try JSONValue(parsing: row.values).object
+      else { continue }
+      let suffix = run.nameColumn.flatMap { values[$0]?.string } ?? ""
+      let current = try connection.first(
+        "SELECT run FROM \(Catalog.runsTable) WHERE name = ?1", .text(run.namePrefix + suffix)
+      ) { $0.integer(0) }
+      values[run.column] = .integer(current ?? 0)
+      try write(values, to: table)
+    }
+    try connection.run("DELETE FROM sync_set_aside")
+  }
+
+  /// The account may have the row: what is written then is joined with it.
+  private func write(_ values: JSONObject, to table: SyncedTable) throws {
+    let names = values.members.map(\.key)
+    let updates = names.filter { !table.naturalKey.contains($0) }
+      .map { "\($0) = coalesce(excluded.\($0), \($0))" }
+    let statement = try connection.cached(
+      """
+      INSERT INTO \(table.name)(\(names.joined(separator: ", ")))
+      VALUES(\((1...names.count).map { "?\($0)" }.joined(separator: ", ")))
+      ON CONFLICT(\(table.naturalKey.joined(separator: ", "))) DO UPDATE SET
+      \(updates.joined(separator: ", "))
+      """)
+    for (place, member) in values.members.enumerated() {
+      statement.bind(place + 1, SQLValue(member.value))
+    }
+    try statement.run()
+  }
+}
