@@ -1,3 +1,4 @@
+import Library
 import LuaRuntime
 import Store
 
@@ -40,12 +41,14 @@ struct SQLBinding {
 
   static func sqlValue(_ value: LuaValue, _ name: String) throws -> SQLValue {
     switch value {
-    case .nil, .null: .null
-    case .boolean(let flag): .integer(flag ? 1 : 0)
-    case .integer(let number): .integer(number)
-    case .number(let number): .real(number)
-    case .string(let text): .text(text)
-    case .bytes(let bytes): .blob(bytes)
+    case .nil, .null: return .null
+    case .boolean(let flag): return .integer(flag ? 1 : 0)
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .real(number)
+    case .string(let text):
+      try TextRule.check(text, name, mayBeEmpty: true)
+      return .text(text)
+    case .bytes(let bytes): return .blob(bytes)
     default:
       throw APIError.wrongType(
         function: "sql", argument: name, expected: "text, number, boolean or null",

@@ -18,6 +18,14 @@ enum StatementRule {
       throw .badValue(
         argument: "text", problem: "changes how the database works",
         hint: "PRAGMA table_info(user_notes) and others that only read are welcome")
+    case "drop", "alter", "reindex":
+      throw .badValue(
+        argument: "text", problem: "changes tables of the library",
+        hint: "tables of your own: CREATE TEMP TABLE")
+    case "create" where words.count < 2 || !["temp", "temporary"].contains(words[1]):
+      throw .badValue(
+        argument: "text", problem: "changes tables of the library",
+        hint: "tables of your own: CREATE TEMP TABLE")
     default: return
     }
   }

@@ -1,0 +1,184 @@
+import LuaAPI
+import LuaRuntime
+import Testing
+import Vocabulary
+
+/// The modules of the four nouns, as a script sees them.
+@Suite struct LibraryModulesTests {
+  let desk: ScriptDesk
+
+  init() throws { desk = try ScriptDesk() }
+
+  @Test func `a note has its fields and its methods`() throws {
+    let values = try desk.run(
+      """
+      local c = collections.add("Grace")
+      local n = notes.add("jn 3.16", "So loved", {tags = {"b", "a"}, collection = c})
+      return n.id, n.ref, n.text, table.concat(n.tags, " "), n.collection == c.id,
+        n.created_at, n.cloud_id, tostring(n), n.deleted_at
+      """)
+    #expect(values[0].integer == 1)
+    #expect(values[1].text == "john 3:16")
+    #expect(values[2].text == "So loved")
+    #expect(values[3].text == "a b")
+    #expect(values[4].boolean == true)
+    #expect(values[5].text == "2026-01-01T00:00:00.000Z")
+    #expect(values[6].text?.count == 36)
+    #expect(values[7].text == "note 1: john 3:16")
+    #expect(values[8].isNil)
+  }
+
+  @Test func `null takes a note out of its collection, nil leaves it there`() throws {
+    let values = try desk.run(
+      """
+      local n = notes.add("John 3:16", "x", {collection = collections.add("Grace")})
+      local kept = n:update{text = "y", collection = nil}
+      return kept.collection, n:update{collection = null}.collection
+      """)
+    #expect(values[0].integer == 1)
+    #expect(values[1].isNil)
+  }
+
+  @Test func `lists take options, records and ids`() throws {
+    #expect(
+      try desk.text(
+        """
+        local c = collections.add("Grace")
+        local a = notes.add("Rom 5:8", "a", {collection = c.id, tags = "x"})
+        local b = notes.add("John 3:16", "b", {collection = c})
+        notes.add("1 John 3:1", "c")
+        a:link(b) b:link(a.id)
+        local out = {}
+        for _, n in ipairs(notes.find{collection = c}) do out[#out + 1] = n.text end
+        for n in notes.each{order = "updated", limit = 1} do out[#out + 1] = n.text end
+        out[#out + 1] = notes.count{tag = "x", chapter = "Romans 5"}
+        out[#out + 1] = #notes.find{ref = "John 3:1"}
+        out[#out + 1] = a:links()[1].text .. a:backlinks()[1].text
+        out[#out + 1] = tostring(a:unlink(b)) .. tostring(a:unlink(b))
+        out[#out + 1] = collections.get("Grace").notes
+        return table.concat(out, " ")
+        """) == "b a c 1 0 bb truefalse 2")
+  }
+
+  @Test func `a loop may delete what it goes through, and break`() throws {
+    #expect(
+      try desk.integer(
+        """
+        for i = 1, 20 do notes.add("Psalm 119:" .. i, "n" .. i) end
+        for n in notes.each{} do
+          n:delete()
+          if n.ref == "psalms 119:10" then break end
+        end
+        return notes.count{} * 100 + notes.count{deleted = true}
+        """) == 1_010)
+  }
+
+  @Test func `highlights and their collections`() throws {
+    #expect(
+      try desk.text(
+        """
+        local g = highlights.collections.add("Promises", "gold", {sort_order = 2})
+        local h = highlights.set("John 3:16", "gold", {collection = g, note = "n"})
+        local out = {h.ref, h.color, h.note, tostring(h.collection == g.id)}
+        out[#out + 1] = highlights.collections.find{}[1].highlights
+        h = highlights.set("John 3:16", "teal")
+        out[#out + 1] = tostring(h.note) .. tostring(h.collection)
+        out[#out + 1] = tostring(highlights.remove("John 3:16"))
+        out[#out + 1] = tostring(highlights.get("John 3:16"))
+        out[#out + 1] = #highlights.find{deleted = true}
+        return table.concat(out, " ")
+        """) == "john 3:16 gold n true 1 nilnil true nil 1")
+  }
+
+  @Test func `references are parsed, found and written out`() throws {
+    #expect(
+      try desk.text(
+        """
+        local list = refs.parse("Jn 3.16-4:2; Jude")
+        local r = list[1]
+        local out = {#list, r.book, r.chapter, r.verse, r.last_chapter, r.last_verse, tostring(r)}
+        out[#out + 1] = refs.format(list, {style = "osis"})
+        out[#out + 1] = refs.format(r, {style = "short"})
+        out[#out + 1] = refs.format("ps 23")
+        local text = "λ: see John 3:16, 18."
+        for _, f in ipairs(refs.find(text)) do out[#out + 1] = text:sub(f.start, f.stop) end
+        return table.concat(out, "|")
+        """)
+        == "2|john|3|16|4|2|john 3:16-4:2|John.3.16-John.4.2,Jude.1|John 3:16-4:2|Psalm 23"
+        + "|John 3:16|18")
+    #expect(try desk.failure("refs.format({1})").summary.hasPrefix("refs of refs.format must be"))
+    #expect(try desk.failure("refs.parse('Joel 4:1')").code == "library.other_numbering")
+  }
+
+  @Test func `search gives snippets and takes any text`() throws {
+    #expect(
+      try desk.text(
+        """
+        notes.add("John 1:17", "grace and truth came")
+        for _, q in ipairs{"God's", '"', "*", "NEAR(", "3:16", ""} do notes.search(q) end
+        return notes.search("TRUTH", {limit = 1})[1].snippet
+        """) == "grace and [truth] came")
+  }
+
+  @Test func `texts with a zero byte or no UTF-8 are refused and named`() throws {
+    let zero = try desk.failure(#"notes.add("John 3:16", "a\0b")"#)
+    #expect(zero.summary == "text holds U+0000 at byte 1")
+    let broken = try desk.failure(#"notes.add("John 3:16", "x", {tags = {"a", "\xff"}})"#)
+    #expect(broken.summary == "tags is not UTF-8 at byte 0")
+    let long = try desk.failure(#"notes.add("John 3:16", ("x"):rep(2^21))"#)
+    #expect(long.kind == .limit)
+    #expect(try desk.integer("return #queue") == 0)
+  }
+
+  @Test func `deleted and unknown rows are told apart`() throws {
+    let gone = try desk.failure(
+      "local n = notes.add('John 3:16', 'x') n:delete() n:update{text = 'y'}")
+    #expect(gone.kind == .deleted)
+    #expect(gone.summary == "note 1 is deleted")
+    #expect(try desk.failure("notes.get(99)").kind == .notFound)
+    #expect(try desk.failure("collections.get('Grce')").kind == .notFound)
+  }
+
+  @Test func `json there and back`() throws {
+    #expect(
+      try desk.text(
+        #"return json.encode{b = {1, 2.0, 2.5}, a = "x\n", e = {}, n = null, t = true}"#)
+        == #"{"a":"x\n","b":[1,2,2.5],"e":[],"n":null,"t":true}"#)
+    #expect(try desk.boolean(#"return json.decode('{"a":[null]}').a[1] == null"#) == true)
+    #expect(
+      try desk.failure("local t = {} t.t = t json.encode(t)").summary
+        == "value holds a table that is inside itself")
+    #expect(
+      try desk.failure("json.encode{1, a = 2}").summary == "value mixes a list with other keys")
+    #expect(try desk.failure("json.encode{0/0}").summary.contains("not finite"))
+    #expect(try desk.failure("json.decode('[1')").summary.hasPrefix("text is not JSON at byte 2"))
+  }
+
+  @Test func `events tell of changes once they stand`() throws {
+    #expect(
+      try desk.text(
+        """
+        local out = {}
+        local h = on("change", function(e) out[#out + 1] = e.source .. ":" .. e.by end)
+        notes.add("John 3:16", "x")
+        transaction(function()
+          notes.add("John 3:17", "x")
+          notes.add("John 3:18", "x")
+          out[#out + 1] = "inside"
+        end)
+        h:off()
+        notes.add("John 3:19", "x")
+        return table.concat(out, " ") .. " " .. tostring(h:off())
+        """) == "here:notes.add inside here:transaction false")
+  }
+
+  @Test func `a change made by a listener does not call it again`() throws {
+    #expect(
+      try desk.integer(
+        """
+        on("change", function() notes.add("John 3:17", "by the listener") end)
+        notes.add("John 3:16", "x")
+        return notes.count{}
+        """) == 2)
+  }
+}
