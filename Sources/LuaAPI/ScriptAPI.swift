@@ -16,6 +16,7 @@ package final class ScriptAPI {
   var lastTrouble: String?
   /// Where modules are put while they are registered. It is not kept: its functions keep us.
   private var root: LuaTable?
+  private var modules: [String: LuaTable] = [:]
   unowned let state: LuaState
 
   /// Registers all modules for a device.
@@ -45,6 +46,7 @@ package final class ScriptAPI {
       registerHelp()
     }
     self.root = nil
+    modules = [:]
   }
 
   /// Ends a held read, so that others' commits become visible. Due when a script ends.
@@ -57,8 +59,7 @@ package final class ScriptAPI {
   ) {
     registry.add(entry)
     guard let owner else {
-      let module = state.module(entry.owner, in: root)
-      module.register(entry.lastName, as: entry.name) { [self] lua in
+      module(entry.owner).register(entry.lastName, as: entry.name) { [self] lua in
         try body(self, try APICall(lua, entry))
       }
       return
@@ -72,6 +73,11 @@ package final class ScriptAPI {
   /// Adds what is registered elsewhere to what help and completion know.
   func declare(_ entry: FunctionEntry) { registry.add(entry) }
 
-  /// The table of a module that has functions already.
-  func module(_ name: String) -> LuaTable { state.module(name, in: root) }
+  /// The table of a module, made where it lacks. Only while we are made.
+  func module(_ name: String) -> LuaTable {
+    if let known = modules[name] { return known }
+    let table = state.module(name, in: root)
+    modules[name] = table
+    return table
+  }
 }

@@ -22,7 +22,26 @@ package struct Note: Sendable, Hashable, Identifiable {
 }
 
 extension Note {
-  /// What `init(_:)` reads, in its order; the table's alias is `row`.
+  init(_ row: NoteRow) {
+    id = row.id
+    ref = String(decoding: row.ref, as: UTF8.self)
+    text = String(decoding: row.text, as: UTF8.self)
+    tags = row.tags
+    collection = row.collection
+    createdAt = String(decoding: row.createdAt, as: UTF8.self)
+    updatedAt = String(decoding: row.updatedAt, as: UTF8.self)
+    deletedAt = row.deletedAt.map { String(decoding: $0, as: UTF8.self) }
+    cloudID = String(decoding: row.cloudID, as: UTF8.self)
+  }
+}
+
+/// A note in place, as the database gives it: its texts are bytes, valid until the next row.
+///
+/// Why: a list of notes is handed to a script without a copy between.
+package struct NoteRow {
+  let row: Statement
+
+  /// What is read, in its order; the table's alias is `row`.
   static let columns = """
     row.id, row.verse_ref, row.note_text, row.tags_json, \
     (SELECT c.id FROM study_collections AS c \
@@ -30,17 +49,17 @@ extension Note {
     row.created_at, row.updated_at, row.deleted_at, row.cloud_id
     """
 
-  init(_ row: Statement) {
-    id = row.integer(0)
-    ref = row.text(1)
-    text = row.text(2)
-    tags = TagList.read(row.utf8(3))
-    collection = row.optionalInteger(4)
-    createdAt = row.text(5)
-    updatedAt = row.text(6)
-    deletedAt = row.optionalText(7)
-    cloudID = row.text(8)
-  }
+  package var id: Int64 { row.integer(0) }
+  package var ref: UnsafeBufferPointer<UInt8> { row.utf8(1) }
+  package var text: UnsafeBufferPointer<UInt8> { row.utf8(2) }
+  package var tags: [String] { TagList.read(row.utf8(3)) }
+  package var collection: Int64? { row.optionalInteger(4) }
+  package var createdAt: UnsafeBufferPointer<UInt8> { row.utf8(5) }
+  package var updatedAt: UnsafeBufferPointer<UInt8> { row.utf8(6) }
+  package var deletedAt: UnsafeBufferPointer<UInt8>? { row.isNull(7) ? nil : row.utf8(7) }
+  package var cloudID: UnsafeBufferPointer<UInt8> { row.utf8(8) }
+
+  static func note(_ row: Statement) -> Note { Note(NoteRow(row: row)) }
 }
 
 /// The tags of a note as they are stored: a JSON list.

@@ -61,10 +61,11 @@ extension Notes {
       try database.requireLiving(.note, id)
       return try database.connection.all(
         """
-        SELECT \(Note.columns) FROM note_links AS link JOIN user_notes AS row ON row.id = link.\(to)
+        SELECT \(NoteRow.columns)
+        FROM note_links AS link JOIN user_notes AS row ON row.id = link.\(to)
         WHERE link.\(from) = ?1 AND link.deleted_at IS NULL AND row.deleted_at IS NULL
         \(NoteOrder.verse.clause)
-        """, .integer(id), read: Note.init)
+        """, .integer(id), read: NoteRow.note)
     }
   }
 }

@@ -73,13 +73,13 @@ extension Notes {
 
   private static func hits(in index: String) -> String {
     """
-    SELECT \(Note.columns), snippet(\(index), 0, '[', ']', '…', 16), \(index).rank
+    SELECT \(NoteRow.columns), snippet(\(index), 0, '[', ']', '…', 16), \(index).rank
     FROM \(index) JOIN user_notes AS row ON row.id = \(index).rowid
     WHERE \(index) MATCH ?1 AND row.deleted_at IS NULL
     """
   }
 
   private static func hit(_ row: Statement) -> SearchHit {
-    SearchHit(note: Note(row), snippet: row.text(9))
+    SearchHit(note: NoteRow.note(row), snippet: row.text(9))
   }
 }

@@ -91,27 +91,45 @@ package final class Notes {
   // MARK: - Reading
 
   /// A note, deleted ones too; nil where no note has the id.
-  package func note(_ id: Int64) throws -> Note? {
+  package func note(_ id: Int64) throws -> Note? { try row(id, Note.init) }
+
+  /// A living note; an unknown or deleted one is an error.
+  package func get(_ id: Int64) throws -> Note { try livingRow(id, Note.init) }
+
+  /// What `read` makes of a note in place, deleted ones too; nil where no note has the id.
+  package func row<T>(_ id: Int64, _ read: (NoteRow) throws -> T) throws -> T? {
     let statement = try byID()
     return try database.read {
       statement.bind(1, id)
-      return try statement.first(Note.init)
+      defer { statement.reset() }
+      return try statement.step() ? read(NoteRow(row: statement)) : nil
     }
   }
 
-  /// A living note; an unknown or deleted one is an error.
-  package func get(_ id: Int64) throws -> Note {
-    guard let note = try note(id) else { throw LibraryError.unknown(.note, id: id) }
-    guard note.deletedAt == nil else { throw LibraryError.deleted(.note, id: id) }
-    return note
+  /// What `read` makes of a living note in place; an unknown or deleted one is an error.
+  package func livingRow<T>(_ id: Int64, _ read: (NoteRow) throws -> T) throws -> T {
+    let value = try row(id) { row in
+      guard row.deletedAt == nil else { throw LibraryError.deleted(.note, id: id) }
+      return try read(row)
+    }
+    guard let value else { throw LibraryError.unknown(.note, id: id) }
+    return value
   }
 
   package func find(_ filter: NoteFilter = NoteFilter()) throws -> [Note] {
+    var notes: [Note] = []
+    try forEach(filter) { notes.append(Note($0)) }
+    return notes
+  }
+
+  /// Shows notes in place, one after the other; `body` must not use the library.
+  package func forEach(_ filter: NoteFilter, _ body: (NoteRow) throws -> Void) throws {
     try database.read {
-      try filter.query(in: database).statement(
-        Note.columns, from: "user_notes", filter.order.clause, limit: filter.limit,
-        on: database.connection
-      ).all(Note.init)
+      let statement = try filter.query(in: database).statement(
+        NoteRow.columns, from: "user_notes", filter.order.clause, limit: filter.limit,
+        on: database.connection)
+      defer { statement.reset() }
+      while try statement.step() { try body(NoteRow(row: statement)) }
     }
   }
 
@@ -155,7 +173,7 @@ package final class Notes {
   private func byID() throws(StoreError) -> Statement {
     if let statement { return statement }
     let prepared = try database.connection.prepare(
-      "SELECT \(Note.columns) FROM user_notes AS row WHERE row.id = ?1")
+      "SELECT \(NoteRow.columns) FROM user_notes AS row WHERE row.id = ?1")
     statement = prepared
     return prepared
   }

@@ -78,14 +78,25 @@ extension ScriptAPI {
         "notes.get", [.required("id", .integer)], result: "note", errors: [.notFound, .deleted],
         doc: "Reads a note by its id.",
         example: #"local n = notes.add("John 3:16", "x")  return notes.get(n.id).text"#)
-    ) { api, call in api.result(try api.device.notes.get(try call.integer(1)), call) }
+    ) { api, call in
+      try api.device.notes.livingRow(try call.integer(1)) { row in
+        call.lua.table(api.classes.note, fields: 9) { Self.fill($0, row) }
+      }
+    }
     register(
       FunctionEntry(
         "notes.find", options: Self.filterOptions, result: "list of notes",
         errors: [.badValue, .notFound, .deleted],
         doc: "Lists notes, in verse order unless another is asked for.",
         example: #"notes.add("John 3:16", "x")  return #notes.find{chapter = "John 3"}"#)
-    ) { api, call in api.results(try api.device.notes.find(try api.filter(call)), call) }
+    ) { api, call in
+      let filter = try api.filter(call)
+      return try call.lua.table { list in
+        try api.device.notes.forEach(filter) { row in
+          list.append(api.classes.note, fields: 9) { Self.fill($0, row) }
+        }
+      }
+    }
     register(
       FunctionEntry(
         "notes.each", options: Self.filterOptions, result: "iterator for a for loop",

@@ -54,6 +54,7 @@ package final class FunctionEntry: Sendable {
   package let isSecret: Bool
   /// The version that brought it.
   package let since: String
+  package let isMethod: Bool
 
   init(
     _ name: String, _ parameters: [Parameter] = [], options: [OptionKey] = [],
@@ -72,9 +73,8 @@ package final class FunctionEntry: Sendable {
     self.example = example
     self.isSecret = isSecret
     self.since = since
+    isMethod = name.utf8.contains(UInt8(ascii: ":"))
   }
-
-  package var isMethod: Bool { name.contains(":") }
 
   /// The module or class: `notes`, `highlights.collections`, `note`; "" for a global function.
   package var owner: String {

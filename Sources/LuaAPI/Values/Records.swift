@@ -11,6 +11,19 @@ extension ScriptAPI {
     call.lua.list(notes, of: classes.note, fields: 9) { Self.fill($1, $0) }
   }
 
+  /// The same from a row in place, without a copy between.
+  static func fill(_ table: LuaTableBuilder, _ note: NoteRow) {
+    table.set("id", note.id)
+    table.set("ref", bytes: note.ref)
+    table.set("text", bytes: note.text)
+    table.set("tags", note.tags)
+    if let collection = note.collection { table.set("collection", collection) }
+    table.set("created_at", bytes: note.createdAt)
+    table.set("updated_at", bytes: note.updatedAt)
+    if let deletedAt = note.deletedAt { table.set("deleted_at", bytes: deletedAt) }
+    table.set("cloud_id", bytes: note.cloudID)
+  }
+
   static func fill(_ table: LuaTableBuilder, _ note: Note) {
     table.set("id", note.id)
     table.set("ref", note.ref)

@@ -12,7 +12,8 @@ import Vocabulary
     let values = try desk.run(
       """
       local n = sql("INSERT INTO user_notes(verse_ref, note_text) VALUES(?, ?)", "john 3:16", "raw")
-      local m = sql("UPDATE user_notes SET note_text = :text WHERE id = :id", {text = "new", id = 1})
+      local update = "UPDATE user_notes SET note_text = :text WHERE id = :id"
+      local m = sql(update, {text = "new", id = 1})
       local rows = sql("SELECT id, note_text AS text, deleted_at FROM user_notes")
       local made = sql("INSERT INTO study_collections(name) VALUES('x') RETURNING id")
       return n, m, #rows, rows[1].text, rows[1].deleted_at, made[1].id, #queue, notes.get(1).text
