@@ -26,6 +26,8 @@ package enum APIError: Explained, Equatable {
   case notEmbedded(function: String)
   /// An entry of the queue that is not there, as it was sent, merged or never existed.
   case noEntry(id: Int64)
+  /// A row that is not there any more.
+  case noRow(table: String, id: Int64)
   /// A conflict that is not there.
   case noConflict(id: Int64)
   /// The account that signed in is not the one the library belongs to.
@@ -33,7 +35,7 @@ package enum APIError: Explained, Equatable {
 
   package var kind: ErrorKind {
     switch self {
-    case .unknownName, .noEntry, .noConflict: .notFound
+    case .unknownName, .noEntry, .noRow, .noConflict: .notFound
     case .insideTransaction, .worldGone: .refused
     case .notEmbedded: .notConfigured
     case .otherOwner: .conflict
@@ -55,6 +57,7 @@ package enum APIError: Explained, Equatable {
     case .insideTransaction: "api.inside_transaction"
     case .notEmbedded: "api.not_embedded"
     case .noEntry: "api.no_entry"
+    case .noRow: "api.no_row"
     case .noConflict: "api.no_conflict"
     case .otherOwner: "api.other_owner"
     }
@@ -77,6 +80,7 @@ package enum APIError: Explained, Equatable {
     case .insideTransaction(let function): "\(function) does not work inside a transaction"
     case .notEmbedded(let function): "\(function) needs the embedded cloud"
     case .noEntry(let id): "the queue has no entry \(id)"
+    case .noRow(let table, let id): "\(table) has no row \(id)"
     case .noConflict(let id): "there is no conflict \(id)"
     case .otherOwner(let email): "this library belongs to another account than \(email)"
     }
@@ -85,7 +89,7 @@ package enum APIError: Explained, Equatable {
   package var hint: String? {
     switch self {
     case .missing(let function, _, _): "help(\"\(function)\") shows how it is called"
-    case .wrongType: nil
+    case .wrongType, .noRow: nil
     case .tooMany(_, let signature): "call it as \(signature)"
     case .unknownOption(_, _, let nearest?, _), .unknownChoice(_, _, let nearest?, _):
       "did you mean '\(nearest)'?"

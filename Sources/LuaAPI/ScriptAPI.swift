@@ -32,6 +32,7 @@ package final class ScriptAPI {
     registerCollections()
     registerHighlights()
     registerHighlightCollections()
+    registerExplain()
     registerReferences()
     registerQueue()
     registerSync()

@@ -170,6 +170,24 @@ import Vocabulary
       """)
   }
 
+  @Test func `a row explains each of its values`() throws {
+    let desk = try ScriptDesk(isSignedIn: true)
+    #expect(
+      try desk.text(
+        """
+        local n = notes.add("John 3:16", "x", {tags = "a"})
+        sync.now()
+        n = n:update{text = "y"}
+        local out = {}
+        for _, c in ipairs(n:explain()) do
+          out[#out + 1] = c.column .. (c.pending and "*" or "") .. (c.device and "" or "-")
+        end
+        return table.concat(out, " ")
+        """)
+        == "collection_id created_at- deleted_at* note_text* tags_json.a verse_ref")
+    #expect(try desk.failure("notes.add('John 3:16', 'x').explain({id = 99})").kind == .notFound)
+  }
+
   @Test func `what others changed is told after a pull`() throws {
     let desk = try ScriptDesk()
     #expect(
