@@ -3,8 +3,9 @@ import Schema
 import Store
 import Vocabulary
 
-/// A guest's run numbers mean nothing to an account. So the guest's rows of tables with runs are set
-/// aside at the first sign-in, and join the account's current runs when the first full pull has ended.
+/// A guest's run numbers mean nothing to an account. So the guest's rows of tables with runs are
+/// set aside at the first sign-in, and join the account's current runs when the first full pull has
+/// ended.
 extension SyncEngine {
   func setRunsAside() throws {
     for table in catalog.tables where table.run != nil {
