@@ -4,7 +4,9 @@ import Vocabulary
 
 /// What a compaction did, or would do.
 package struct CompactionReport: Sendable, Hashable {
+  /// Entries there were.
   package var before: Int64 = 0
+  /// Entries that are left.
   package var after: Int64 = 0
   /// Entries that went into an earlier one of their row.
   package var merged = 0

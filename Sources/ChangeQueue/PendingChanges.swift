@@ -23,6 +23,7 @@ extension UserDatabase {
       state.map { .text($0.rawValue) } ?? .null, table.map { .text($0) } ?? .null)
   }
 
+  /// The entry with that id, if it is still queued.
   package func entry(id: Int64) throws -> QueueEntry? {
     try queryEntries("id = ?1", .integer(id)).first
   }
@@ -33,10 +34,12 @@ extension UserDatabase {
       "table_name = ?1 AND local_id = ?2 ORDER BY id", .text(table), .integer(localID))
   }
 
+  /// How many entries are queued, parked ones too.
   package func queueLength() throws(StoreError) -> Int64 {
     try connection.first("SELECT count(*) FROM sync_queue") { $0.integer(0) } ?? 0
   }
 
+  /// The entries that an SQL condition, and what may follow it, picks.
   package func queryEntries(_ rest: String, _ values: SQLValue...) throws -> [QueueEntry] {
     let statement = try connection.cached(selectEntries(rest))
     for (place, value) in values.enumerated() { statement.bind(place + 1, value) }
@@ -98,6 +101,7 @@ extension UserDatabase {
       entry.errorCode.map { .text($0) } ?? .null, entry.lastError.map { .text($0) } ?? .null)
   }
 
+  /// Takes an entry out of the queue; what it changed stays.
   package func removeEntry(_ id: Int64) throws(StoreError) {
     try connection.run("DELETE FROM sync_queue WHERE id = ?1", .integer(id))
   }

@@ -8,6 +8,7 @@ package import Vocabulary
 /// A set whose elements travel alone is an object of element → such a list; as a trigger notes an
 /// INSERT it is a list with the whole set, and every element in it is on.
 extension QueueEntry {
+  /// The edits that a payload of the table stands for.
   package static func edits(
     payload: JSONValue, table: SyncedTable, stamp: Stamp, wall: Instant, wasSent: Bool = false
   ) -> [CellKey: CellEdit] {
@@ -56,6 +57,7 @@ extension QueueEntry {
     return (value.array ?? []).compactMap(\.string)
   }
 
+  /// The payload that `edits` reads back as the same.
   package func payload(in table: SyncedTable) -> JSONValue {
     var payload = JSONObject()
     for key in edits.keys.sorted() {

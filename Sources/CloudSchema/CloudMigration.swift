@@ -7,6 +7,7 @@ package import Schema
 /// are generic. They read the catalog from `lectern.tables` and `lectern.columns`, so a new synced
 /// table adds rows there and a table of its own, and no function.
 package struct CloudMigration: Sendable {
+  /// The tables to deploy.
   package let catalog: Catalog
 
   /// A catalog without `runs` and `sync_conflicts` is our own mistake: the functions name them.

@@ -28,6 +28,7 @@ package final class EmbeddedProject: RequestAnswering {
   package let keys: ProjectKeys
   /// What `/rest/v1/rpc/NAME` calls.
   package let functions: [String: RPCFunction]
+  /// The clock and the dice.
   package let surroundings: any Surroundings
   let settings: Settings
   let signer: TokenSigner

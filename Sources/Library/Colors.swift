@@ -11,6 +11,7 @@ package enum HighlightColor: String, Sendable, CaseIterable {
 
 /// The colours of collections: `#rrggbb`.
 package enum CollectionColor {
+  /// The colour of a collection that was given none.
   package static let standard = "#bfa050"
 
   /// The form that is stored: lower case.

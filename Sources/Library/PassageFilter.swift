@@ -10,6 +10,7 @@ package struct PassageFilter: Sendable {
   package var ref: String?
   /// One or more chapters, named by themselves or by a verse.
   package var chapter: String?
+  /// One book.
   package var book: String?
 
   package init(ref: String? = nil, chapter: String? = nil, book: String? = nil) {

@@ -7,6 +7,7 @@ package import World
 /// Its functions keep it alive. Its records do not: their methods say so when it is gone, which
 /// happens only where a script drops a world and keeps a record of it.
 package final class ScriptAPI {
+  /// Whose library it works on.
   package let device: Device
   /// What is registered: help, completion and manuals are made from it.
   package private(set) var registry = Registry()

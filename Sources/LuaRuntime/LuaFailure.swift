@@ -35,11 +35,15 @@ package struct LuaFailure: Explained {
     case exit(code: Int32)
   }
 
+  /// How the run ended.
   package let cause: Cause
+  /// What sort of error scripts see.
   package let kind: ErrorKind
+  /// The code of the error that Swift threw, or of what a script raised.
   package let code: String
   /// The message without its position.
   package let summary: String
+  /// The cure; nil where none is known.
   package let hint: String?
   /// Where it was raised, if a chunk's line is known.
   package let position: LuaPosition?

@@ -10,6 +10,7 @@ package struct LuaToken: Sendable, Equatable {
     case comment
   }
 
+  /// What it is.
   package let kind: Kind
   /// The token as written; for names, keywords and symbols.
   package let text: String

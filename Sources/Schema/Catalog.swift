@@ -6,7 +6,9 @@ package struct Catalog: Sendable {
   /// Parents first: also the order of a push.
   package let tables: [SyncedTable]
 
+  /// Which run of a thing that can begin again is current.
   package static let runsTable = "runs"
+  /// The values that lost.
   package static let conflictsTable = "sync_conflicts"
   /// The column that deletion is. Every synced table has it; its rule is `lww`.
   package static let deletedAt = SyncedColumn("deleted_at", .time, .lww, isNullable: true)
@@ -22,8 +24,10 @@ package struct Catalog: Sendable {
     }
   }
 
+  /// The table of that name.
   package subscript(name: String) -> SyncedTable? { tables.first { $0.name == name } }
 
+  /// Its place among the tables, parents first; behind all where it is unknown.
   package func order(of name: String) -> Int {
     tables.firstIndex { $0.name == name } ?? tables.count
   }

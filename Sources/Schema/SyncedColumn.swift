@@ -17,9 +17,13 @@ package struct SyncedColumn: Sendable, Hashable {
     case reference(table: String, isRequired: Bool)
   }
 
+  /// The same on the device and in the cloud.
   package let name: String
+  /// What it holds.
   package let kind: Kind
+  /// How two values of it become one.
   package let rule: MergeRule
+  /// Whether it may be empty.
   package let isNullable: Bool
   /// The SQL default, a literal for both databases; nil for none.
   package let defaultLiteral: String?

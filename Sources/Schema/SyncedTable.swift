@@ -12,8 +12,11 @@ package struct SyncedTable: Sendable, Hashable {
     case named([String])
   }
 
+  /// The same on the device and in the cloud.
   package let name: String
+  /// What travels, beside what every row has.
   package let columns: [SyncedColumn]
+  /// How a row gets its cloud id.
   package let identity: Identity
   /// The run a row belongs to, where rows never un-complete; nil for ordinary tables.
   package let run: Run?
@@ -31,6 +34,7 @@ package struct SyncedTable: Sendable, Hashable {
     package let column: String
     /// The run's name: a literal, then the value of a column, if any (`plan:` + plan_id).
     package let namePrefix: String
+    /// The column whose value ends the run's name.
     package let nameColumn: String?
 
     package init(column: String, namePrefix: String, nameColumn: String? = nil) {
@@ -57,10 +61,13 @@ package struct SyncedTable: Sendable, Hashable {
   /// Rows of a monotone table never die and never un-complete within a run.
   package var isMonotone: Bool { run != nil || name == Catalog.runsTable }
 
+  /// The column of that name.
   package func column(_ name: String) -> SyncedColumn? { columns.first { $0.name == name } }
 
+  /// The place of the column of that name.
   package func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
 
+  /// The columns that name a row of another table.
   package var references: [SyncedColumn] { columns.filter { $0.parent != nil } }
 
   package static func == (one: SyncedTable, other: SyncedTable) -> Bool { one.name == other.name }

@@ -6,9 +6,12 @@ import Vocabulary
 /// On every connection: foreign keys and recursive triggers on, a busy wait, WAL with
 /// synchronous=NORMAL for files.
 package final class Connection {
+  /// What the connection may do, and whether it may make the file.
   package enum Mode: Sendable { case readWrite, readOnly, existing }
 
+  /// The file, as it was named.
   package let path: String
+  /// Whether it was opened without the right to write.
   package let isReadOnly: Bool
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
@@ -119,11 +122,13 @@ package final class Connection {
     return statement
   }
 
+  /// The id of the latest row that was inserted here.
   package var lastInsertID: Int64 { sqlite3_last_insert_rowid(handle) }
   /// Rows changed by the last statement, triggers not counted.
   package var changes: Int64 { sqlite3_changes64(handle) }
   /// Rows changed since the connection was opened, triggers counted.
   package var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+  /// Whether a transaction is open, whoever began it.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// What `interrupt` takes; good for as long as the connection lives.

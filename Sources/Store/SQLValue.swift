@@ -8,8 +8,11 @@ package enum SQLValue: Sendable, Hashable {
   case text(String)
   case blob([UInt8])
 
+  /// The text, if it is one.
   package var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// The number, if it is a whole one.
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  /// Whether it is NULL.
   package var isNull: Bool { self == .null }
 
   /// The same value in JSON; a blob becomes hexadecimal text, as SQLite's own hex() writes it.

@@ -5,6 +5,7 @@ import CSQLite
 /// One thread owns it, as its connection. Texts are copied as they are bound.
 package final class Statement {
   let handle: OpaquePointer
+  /// The text it was prepared from.
   package let sql: String
   private let path: String
 
@@ -18,21 +19,26 @@ package final class Statement {
 
   // MARK: - Binding
 
+  /// Gives a parameter its value; places count from 1.
   package func bind(_ place: Int, _ value: Int64) {
     sqlite3_bind_int64(handle, Int32(place), value)
   }
 
+  /// Gives a parameter a number, or NULL.
   package func bind(_ place: Int, _ value: Int64?) {
     if let value { bind(place, value) } else { bindNull(place) }
   }
 
+  /// Gives a parameter NULL.
   package func bindNull(_ place: Int) { sqlite3_bind_null(handle, Int32(place)) }
 
+  /// Gives a parameter a text, which is copied.
   package func bind(_ place: Int, _ text: String) {
     var text = text
     text.withUTF8 { bytes in bind(place, utf8: bytes) }
   }
 
+  /// Gives a parameter a text, or NULL.
   package func bind(_ place: Int, _ text: String?) {
     if let text { bind(place, text) } else { bindNull(place) }
   }
@@ -48,6 +54,7 @@ package final class Statement {
     }
   }
 
+  /// Gives a parameter a value of any sort.
   package func bind(_ place: Int, _ value: SQLValue) {
     switch value {
     case .null: bindNull(place)
@@ -62,6 +69,7 @@ package final class Statement {
     }
   }
 
+  /// How many parameters it has.
   package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
   /// The name of a parameter with its mark (`:name`), or nil for `?`.
@@ -103,29 +111,38 @@ package final class Statement {
     return rows
   }
 
+  /// Ends a run, so that it can be bound and run again.
   package func reset() { sqlite3_reset(handle) }
 
   // MARK: - Reading
 
+  /// How many columns its rows have; 0 where it gives none.
   package var columnCount: Int { Int(sqlite3_column_count(handle)) }
+  /// Whether it changes nothing in the file.
   package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
+  /// A column's name, as the statement gives it.
   package func columnName(_ column: Int) -> String {
     sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? ""
   }
 
+  /// Whether a column of this row is NULL; columns count from 0.
   package func isNull(_ column: Int) -> Bool {
     sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
   }
 
+  /// A column of this row as a number; NULL is 0.
   package func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
 
+  /// A column of this row as a number; nil for NULL.
   package func optionalInteger(_ column: Int) -> Int64? {
     isNull(column) ? nil : integer(column)
   }
 
+  /// A column of this row as text; NULL is empty.
   package func text(_ column: Int) -> String { String(decoding: utf8(column), as: UTF8.self) }
 
+  /// A column of this row as text; nil for NULL.
   package func optionalText(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
 
   /// The bytes of a text, valid until the next step or reset.
@@ -137,6 +154,7 @@ package final class Statement {
     return UnsafeBufferPointer(start: text, count: count)
   }
 
+  /// A column of this row as it is stored.
   package func value(_ column: Int) -> SQLValue {
     switch sqlite3_column_type(handle, Int32(column)) {
     case SQLITE_INTEGER: return .integer(integer(column))

@@ -1,4 +1,5 @@
 extension Connection {
+  /// Whether the right to write is taken at once or at the first write.
   package enum TransactionKind: Sendable { case deferred, immediate }
 
   /// Runs `body` as one transaction; whatever it throws, nothing of it stays.

@@ -9,7 +9,9 @@ import Vocabulary
 /// The whole of it is `SyncCycle`: push what is ready, pull to the head, push what that made ready.
 /// Between any two calls the process may die; all that counts is what the file holds.
 package final class SyncEngine {
+  /// The library that is synced.
   package let database: UserDatabase
+  /// The way to the far end.
   package let cloud: any SyncCaller
   /// Called after each answered request: what a status line or a progress bar shows.
   package var onProgress: ((SyncProgress) -> Void)?

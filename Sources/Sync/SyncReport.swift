@@ -33,10 +33,14 @@ package struct SyncReport: Sendable {
 
 /// How far a cycle has come.
 package struct SyncProgress: Sendable, Hashable {
+  /// The two halves of a cycle.
   package enum Phase: String, Sendable { case push, pull }
 
+  /// Which half it is in.
   package let phase: Phase
+  /// What is through.
   package let done: Int
+  /// What there is to do, as far as is known.
   package let total: Int
 }
 

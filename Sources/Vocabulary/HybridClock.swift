@@ -2,6 +2,7 @@
 ///
 /// It never looks at a clock: who calls `tick` says what the wall shows, so a seeded run repeats.
 package struct HybridClock: Sendable, Hashable {
+  /// The last part of every stamp: 12 characters.
   package let device: String
   /// The latest stamp given or seen. Persisted by who owns the clock.
   package private(set) var highWater: Stamp

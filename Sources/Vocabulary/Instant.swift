@@ -2,6 +2,7 @@
 ///
 /// Its text form is the only one stored or sent: `2026-11-30T09:12:22.123Z`.
 package struct Instant: Sendable, Hashable, Comparable {
+  /// Since 1970, UTC.
   package var milliseconds: Int64
 
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
@@ -10,10 +11,12 @@ package struct Instant: Sendable, Hashable, Comparable {
     one.milliseconds < other.milliseconds
   }
 
+  /// The instant that comes so much later.
   package static func + (instant: Instant, duration: Duration) -> Instant {
     Instant(milliseconds: instant.milliseconds + duration.wholeMilliseconds)
   }
 
+  /// How much later the first comes.
   package static func - (one: Instant, other: Instant) -> Duration {
     .milliseconds(one.milliseconds - other.milliseconds)
   }

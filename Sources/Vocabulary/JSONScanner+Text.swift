@@ -59,6 +59,7 @@ extension JSONScanner {
     return unit
   }
 
+  /// The text, its escapes read.
   package func string(_ text: Text) -> String {
     if !text.hasEscapes { return String(decoding: bytes[text.range], as: UTF8.self) }
     var output: [UInt8] = []

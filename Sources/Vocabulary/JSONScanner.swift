@@ -2,7 +2,9 @@
 ///
 /// The bytes belong to the caller and must outlive it. Strict: RFC 8259 and valid UTF-8.
 package struct JSONScanner {
+  /// What is read.
   package let bytes: UnsafeBufferPointer<UInt8>
+  /// Where the next byte is.
   package private(set) var place = 0
   private var depth = 0
 
@@ -10,10 +12,13 @@ package struct JSONScanner {
 
   /// The text of a string as it lies between its quotes.
   package struct Text {
+    /// Its bytes, escapes as they are written.
     package let range: Range<Int>
+    /// Whether a backslash is among them.
     package let hasEscapes: Bool
   }
 
+  /// An error at this place.
   package func fault(_ reason: String) -> JSONError { JSONError(offset: place, reason: reason) }
 
   /// The next byte that is no white space; 0 at the end.
@@ -27,6 +32,7 @@ package struct JSONScanner {
     return 0
   }
 
+  /// Takes the mark, which must be next.
   package mutating func take(_ mark: Unicode.Scalar) throws(JSONError) {
     guard peek() == UInt8(ascii: mark), place < bytes.count else {
       throw fault("expected '\(mark)'")
@@ -41,6 +47,7 @@ package struct JSONScanner {
     return true
   }
 
+  /// Makes sure that nothing follows.
   package mutating func end() throws(JSONError) {
     _ = peek()
     guard place == bytes.count else { throw fault("text after the end") }
@@ -170,5 +177,6 @@ package struct JSONScanner {
     return place - start
   }
 
+  /// Goes back, or on, to a place between two tokens.
   package mutating func setPlace(_ newPlace: Int) { place = newPlace }
 }

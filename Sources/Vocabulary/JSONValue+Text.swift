@@ -2,6 +2,7 @@
 package struct JSONError: Error, Sendable, Hashable {
   /// Where in the bytes, from 0.
   package let offset: Int
+  /// What is wrong there.
   package let reason: String
 }
 

@@ -8,13 +8,18 @@ package enum JSONValue: Sendable, Hashable {
   case array([JSONValue])
   case object(JSONObject)
 
+  /// The member of that name, of an object that has one.
   package subscript(key: String) -> JSONValue? {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
+  /// The text, if it is one.
   package var string: String? { if case .string(let text) = self { text } else { nil } }
+  /// True or false, if it is one of them.
   package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  /// The items, if it is an array.
   package var array: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
+  /// The members, if it is an object.
   package var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
 
   /// A whole number, also where it was written with a fraction of zero.
@@ -41,11 +46,15 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
 /// The members of a JSON object, in the order they were written. Of doubled keys the last counts.
 package struct JSONObject: Sendable, Hashable, Sequence {
+  /// A name and its value.
   package struct Member: Sendable, Hashable {
+    /// What it is called.
     package let key: String
+    /// What it holds.
     package var value: JSONValue
   }
 
+  /// In the order they were written.
   package private(set) var members: [Member] = []
 
   package init() {}
@@ -53,7 +62,9 @@ package struct JSONObject: Sendable, Hashable, Sequence {
     for (key, value) in pairs { self[key] = value }
   }
 
+  /// Whether it has no members.
   package var isEmpty: Bool { members.isEmpty }
+  /// How many members it has.
   package var count: Int { members.count }
 
   /// Setting nil removes the member. Objects here are small: a linear look-up is the fastest.

@@ -1,6 +1,8 @@
 /// The name of a row on every device and in the cloud: a UUID.
 package struct RecordID: Sendable, Hashable, Comparable {
+  /// The first eight bytes.
   package let high: UInt64
+  /// The last eight bytes.
   package let low: UInt64
 
   package init(high: UInt64, low: UInt64) {

@@ -20,6 +20,7 @@ package struct SHA256: Sendable {
     return hash.finish()
   }
 
+  /// Takes more of the message.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       pending.append(byte)

@@ -21,6 +21,7 @@ package final class SeededSurroundings: Surroundings {
     return wall + offset
   }
 
+  /// Moves the clock on.
   package func advance(_ duration: Duration) { wall = wall + duration }
 
   /// SplitMix64: every seed is good, and one addition a number.

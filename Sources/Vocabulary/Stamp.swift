@@ -3,8 +3,10 @@
 /// Text, 30 characters: 12 hexadecimal digits of milliseconds, 4 of a counter, 12 characters of the
 /// device, with dashes between: `0195c2d3a1f0-0000-9f3c0a77b1e2`.
 package struct Stamp: Sendable, Hashable, Comparable {
+  /// The stamp as it is stored and sent.
   package let text: String
 
+  /// Unit: bytes, all ASCII.
   package static let length = 30
 
   /// Earlier than every edit: what an imported row without times carries, and "no base".
@@ -51,10 +53,15 @@ package struct Stamp: Sendable, Hashable, Comparable {
   /// For text that a check has been through already, such as a column of our own file.
   package init(unchecked text: String) { self.text = text }
 
+  /// When it was given, by the clock of its device; since 1970.
   package var milliseconds: Int64 { number(0, 12) }
+  /// Tells stamps of one millisecond apart.
   package var counter: UInt16 { UInt16(truncatingIfNeeded: number(13, 4)) }
+  /// Whose clock gave it.
   package var device: String { String(text.suffix(12)) }
+  /// When it was given.
   package var instant: Instant { Instant(milliseconds: milliseconds) }
+  /// Whether it stands for "never".
   package var isZero: Bool { self == .zero }
 
   /// The next stamp of the same millisecond, of `device`.

@@ -15,6 +15,7 @@ package enum CloudPlace: Sendable, Hashable {
 
 /// A device's way to its cloud: the project, and who is signed in to it.
 package final class CloudLink: SyncCaller {
+  /// Where the cloud is.
   package let place: CloudPlace
   /// Nil where no cloud is set up.
   package let project: RemoteProject?

@@ -6,13 +6,21 @@ import Vocabulary
 /// A device: its library, its queue, and its way to a cloud. The prompt's profile is one; a world
 /// has several.
 package final class Device {
+  /// What worlds and errors call it.
   package let name: String
+  /// Its library.
   package let database: UserDatabase
+  /// Its way to the cloud.
   package let link: CloudLink
+  /// Its sync.
   package let engine: SyncEngine
+  /// The notes in its library.
   package let notes: Notes
+  /// The collections of notes in its library.
   package let collections: StudyCollections
+  /// The highlights in its library.
   package let highlights: Highlights
+  /// The collections of highlights in its library.
   package let highlightCollections: HighlightCollections
 
   package init(name: String, database: UserDatabase, link: CloudLink) {

@@ -7,11 +7,15 @@ import Vocabulary
 
 /// One value in which a device and the cloud are not alike.
 package struct Difference: Sendable, Hashable {
+  /// The device's name.
   package let device: String
+  /// The row in question.
   package let row: RowName
+  /// The column, or `column.element`.
   package let column: String
   /// On the device; nil where the row is not there.
   package let here: Cell?
+  /// In the cloud; nil where the row is not there.
   package let there: Cell?
 }
 

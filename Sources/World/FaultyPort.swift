@@ -34,6 +34,7 @@ package final class FaultyPort: CloudPort {
     self.clock = clock
   }
 
+  /// Lets the next requests meet this fault.
   package func add(_ fault: Fault, times: Int) {
     faults += Array(repeating: fault, count: times)
   }

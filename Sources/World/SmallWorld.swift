@@ -11,7 +11,9 @@ package import Vocabulary
 ///
 /// The devices start signed in to one account unless `accounts` says otherwise.
 package final class SmallWorld {
+  /// The time of the whole world.
   package let clock: SeededSurroundings
+  /// The one cloud of its devices.
   package let cloud: EmbeddedProject
   /// In the order they were named.
   package let devices: [WorldDevice]
@@ -41,8 +43,10 @@ package final class SmallWorld {
     }
   }
 
+  /// The device of that name.
   package func device(_ name: String) -> WorldDevice? { devices.first { $0.name == name } }
 
+  /// Lets time go by for all of them.
   package func advance(_ duration: Duration) { clock.advance(duration) }
 
   /// Syncs every device that is signed in and online until nothing moves. Answers the rounds.

@@ -6,10 +6,13 @@ import Vocabulary
 
 /// One device of a world: offline or not, with a clock of its own.
 package final class WorldDevice {
+  /// Library, link and sync.
   package let device: Device
+  /// Its connection, where faults are played.
   package let port: FaultyPort
   private let clock: OffsetClock
 
+  /// What the world calls it.
   package var name: String { device.name }
 
   init(
@@ -32,6 +35,7 @@ package final class WorldDevice {
     set { clock.offset = newValue }
   }
 
+  /// Whether it has a session.
   package var isSignedIn: Bool {
     do { return try device.link.keeper?.current() != nil } catch { return false }
   }

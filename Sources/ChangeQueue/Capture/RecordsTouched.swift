@@ -4,7 +4,9 @@ import Vocabulary
 
 /// A row by its table and local id.
 package struct RowHandle: Sendable, Hashable {
+  /// Its table.
   package let table: String
+  /// Its id on this device.
   package let localID: Int64
 
   package init(table: String, localID: Int64) {

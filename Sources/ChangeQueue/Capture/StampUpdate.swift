@@ -115,10 +115,15 @@ extension UserDatabase {
 
   /// What a stored row remembers of its stamps.
   package struct StoredStamps {
+    /// The name it has in the cloud.
     package let cloudID: RecordID
+    /// What the cloud acknowledged; nil for nothing.
     package let seq: Int64?
+    /// The stamp of every cell without one of its own.
     package let stamp: Stamp
+    /// The other stamps, by column, or by column and element.
     package let stamps: JSONObject
+    /// Whether it is in the trash.
     package let isDead: Bool
 
     /// An element that is off and has no stamp of its own was never here.
@@ -131,6 +136,7 @@ extension UserDatabase {
     }
   }
 
+  /// The stamps of a row; nil where it is not here.
   package func storedStamps(_ table: SyncedTable, _ localID: Int64) throws -> StoredStamps? {
     let dead = table.isMonotone ? "0" : "deleted_at IS NOT NULL"
     let row = try connection.first(

@@ -4,7 +4,9 @@ package import Vocabulary
 
 /// A row of the device as sync sees it.
 package struct StoredRow: Sendable {
+  /// Its id on this device.
   package let localID: Int64
+  /// The name it has in the cloud.
   package let cloudID: RecordID
   /// What the cloud acknowledged; nil for nothing. See `Acknowledgement`.
   package let seq: Int64?
@@ -39,21 +41,25 @@ package enum Acknowledgement: Sendable, Hashable {
 }
 
 extension UserDatabase {
+  /// The row with that name; nil where it is not here.
   package func storedRow(_ name: RowName) throws -> StoredRow? {
     guard let table = catalog[name.table] else { return nil }
     return try row(table, "cloud_id = ?1", .text(name.id.text))
   }
 
+  /// The row with that id on this device, if there is one.
   package func storedRow(_ table: SyncedTable, localID: Int64) throws -> StoredRow? {
     try row(table, "id = ?1", .integer(localID))
   }
 
+  /// The id on this device of the row with that name, if there is one.
   package func localID(of name: RowName) throws(StoreError) -> Int64? {
     try connection.first(
       "SELECT id FROM \(name.table) WHERE cloud_id = ?1", .text(name.id.text)
     ) { $0.integer(0) }
   }
 
+  /// The name in the cloud of the row with that id, if there is one.
   package func cloudID(of table: String, localID: Int64) throws(StoreError) -> RecordID? {
     let text = try connection.first(
       "SELECT cloud_id FROM \(table) WHERE id = ?1", .integer(localID)

@@ -30,6 +30,7 @@ package enum SyncStateKey: String, Sendable, CaseIterable {
 }
 
 extension UserDatabase {
+  /// What is kept under the key; nil for nothing.
   package func state(_ key: SyncStateKey) throws(StoreError) -> String? {
     try connection.first("SELECT value FROM sync_state WHERE key = ?1", .text(key.rawValue)) {
       $0.text(0)

@@ -7,9 +7,13 @@ package import Vocabulary
 /// One thread owns it. Every write of ours first stamps what other tools left, and stamps its own
 /// edits before it commits, so that row and queue entry are one transaction.
 package final class UserDatabase {
+  /// The file; one thread owns it.
   package let connection: Connection
+  /// The tables that travel.
   package let catalog: Catalog
+  /// The clock and the dice.
   package let surroundings: any Surroundings
+  /// Gives stamps; what it showed last is kept in the file.
   package private(set) var clock: HybridClock
   /// The connection's view of other processes' commits when `clock` was last read.
   private var seenVersion: Int64 = -1
@@ -28,6 +32,7 @@ package final class UserDatabase {
     clock = HybridClock(device: device)
   }
 
+  /// Whether it was opened without the right to write.
   package var isReadOnly: Bool { connection.isReadOnly }
 
   /// Runs `body` as one write; whatever it throws, nothing of it stays. Nested calls join.

@@ -2,10 +2,13 @@ package import Vocabulary
 
 /// What Auth tells about a person.
 package struct AccountProfile: Sendable, Equatable {
+  /// The user's id, the same on every device.
   package let id: RecordID
+  /// The address, as the cloud keeps it.
   package let email: String
   /// The display name, from `name` or `full_name` of the user's metadata.
   package let name: String?
+  /// How the user signs in: `email`.
   package let provider: String
 
   /// nil where it is no user.

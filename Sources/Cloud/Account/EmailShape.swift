@@ -6,6 +6,7 @@ package enum EmailShape {
   private static let bytes = 254
   private static let localBytes = 64
 
+  /// Whether a text could be an address.
   package static func isValid(_ text: String) -> Bool {
     guard text.utf8.count <= bytes,
       let mark = text.utf8.lastIndex(of: UInt8(ascii: "@"))

@@ -4,13 +4,17 @@ package import Vocabulary
 package struct Session: Sendable, Equatable {
   /// The name of the project that gave it; it is never shown to another.
   package let cloud: String
+  /// Whose session it is.
   package var userID: RecordID
+  /// The address at the last answer.
   package var email: String
   /// The display name, where the person gave one.
   package var name: String?
   /// `email`, `apple`, `google`.
   package var provider: String
+  /// The token that goes with every request.
   package var accessToken: String
+  /// The token that buys the next access token, once.
   package var refreshToken: String
   /// When the access token ends, by this device's clock as it was when the token came.
   package var expiresAt: Instant

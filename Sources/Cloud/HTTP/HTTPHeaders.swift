@@ -4,7 +4,9 @@
 package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// One line of a message head.
   package struct Field: Sendable, Equatable {
+    /// As written; case does not count.
     package let name: String
+    /// Without spaces around it.
     package let value: String
 
     package init(name: String, value: String) {

@@ -4,7 +4,9 @@ package struct HTTPRequest: Sendable, Equatable {
   package var method: String
   /// The path from the root, with the query: `/rest/v1/rpc/sync_pull`.
   package var path: String
+  /// Those that the transport does not set by itself.
   package var headers: HTTPHeaders
+  /// Empty for none.
   package var body: [UInt8]
 
   package init(
@@ -27,8 +29,11 @@ extension HTTPRequest: CustomStringConvertible {
 
 /// What the cloud, or whatever stands in its place, said.
 package struct HTTPResponse: Sendable, Equatable {
+  /// The status code.
   package var status: Int
+  /// Those that came with it.
   package var headers: HTTPHeaders
+  /// Its bytes, decompressed.
   package var body: [UInt8]
 
   package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {

@@ -6,9 +6,13 @@ import Vocabulary
 ///
 /// Functions of the project throw it; so does the reader of tables.
 package struct RESTRefusal: Error, Sendable, Equatable {
+  /// The SQLSTATE or PGRST code.
   package let code: String
+  /// What went wrong, in PostgreSQL's words.
   package let message: String
+  /// What it went wrong with.
   package let details: String?
+  /// The cure.
   package let hint: String?
 
   package init(_ code: String, _ message: String, details: String? = nil, hint: String? = nil) {

@@ -6,7 +6,9 @@ package import Vocabulary
 /// The call runs in one transaction of `connection`: whatever is thrown, nothing of it stays. Throw
 /// `RESTRefusal` to answer a code of one's own.
 package struct RPCCall {
+  /// The function.
   package let name: String
+  /// The project's database, in the transaction of the call.
   package let connection: Connection
   /// Whose rows are meant: never taken from the body.
   package let userID: RecordID
@@ -16,6 +18,7 @@ package struct RPCCall {
   package let body: [UInt8]
   /// When the transaction began.
   package let now: Instant
+  /// The clock and the dice.
   package let surroundings: any Surroundings
 }
 

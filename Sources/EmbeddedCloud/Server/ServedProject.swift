@@ -4,6 +4,7 @@ import Synchronization
 package struct ServedProject: Sendable {
   /// What serves it; stopping it ends the project.
   package let server: LoopbackServer
+  /// The keys to give to clients.
   package let keys: ProjectKeys
 
   /// Makes the project on the serving thread, which then owns it.

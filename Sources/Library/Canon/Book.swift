@@ -31,13 +31,16 @@ package struct Book: Sendable, Hashable, Comparable {
     return (0x31...0x33).contains(first) ? Int(first - 0x30) : nil
   }
 
+  /// Where it stands in a Bible of two parts.
   package var testament: Testament { position <= 39 ? .old : .new }
 
   /// Verses of each chapter, the first chapter first.
   package var verses: [Int] { (1...chapterCount).map { verseCount(ofChapter: $0) } }
 
+  /// How many chapters it has.
   package var chapterCount: Int { Int(row.chapterCount) }
 
+  /// Whether a number after its name means a verse.
   package var hasOneChapter: Bool { row.chapterCount == 1 }
 
   /// Verses of a chapter; 0 where the book has no such chapter.
@@ -65,7 +68,9 @@ package enum Testament: String, Sendable, CaseIterable {
   /// `Old Testament`.
   package var name: String { self == .old ? "Old Testament" : "New Testament" }
 
+  /// Its books, in the order of the canon.
   package var books: [Book] { Canon.books.filter { $0.testament == self } }
 
+  /// The chapters of all its books.
   package var chapterCount: Int { books.reduce(0) { $0 + $1.chapterCount } }
 }

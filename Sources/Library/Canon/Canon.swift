@@ -1,7 +1,10 @@
 /// The 66 books in King James numbering: which books, chapters and verses exist.
 package enum Canon {
+  /// Books in both testaments.
   package static let bookCount = 66
+  /// Chapters in all books.
   package static let chapterCount = 1_189
+  /// Verses in all chapters, as the King James Version counts them.
   package static let verseCount = 31_102
 
   /// All books, in order.

@@ -3,7 +3,9 @@
 /// Both ends exist in the canon, are of one kind (two verses or two chapters), and are in order. A
 /// passage across books is several of these.
 package struct Reference: Sendable, Hashable, Comparable {
+  /// The first verse or chapter of it.
   package let start: VersePosition
+  /// The last one; the same as `start` for a single one.
   package let end: VersePosition
 
   /// A verse or a chapter.
@@ -42,10 +44,13 @@ package struct Reference: Sendable, Hashable, Comparable {
     self.end = last
   }
 
+  /// The book that it begins in.
   package var book: Book { start.book }
 
+  /// Whether it spans more than one verse or chapter.
   package var isRange: Bool { start != end }
 
+  /// Whether it begins with a whole chapter.
   package var isChapter: Bool { start.isChapter }
 
   /// What the start sorts by; see `VersePosition.key`.

@@ -31,6 +31,7 @@ package enum ReferenceParser {
 
 /// A reference in running text.
 package struct FoundReference: Sendable, Hashable {
+  /// What it refers to.
   package var reference: Reference
   /// Where it begins. Unit: bytes of UTF-8, from 0.
   package var start: Int

@@ -1,6 +1,8 @@
 /// A verse, or a whole chapter (verse 0), that exists in the canon.
 package struct VersePosition: Sendable, Hashable, Comparable {
+  /// The book.
   package let book: Book
+  /// From 1.
   package let chapter: Int
   /// 0 means the whole chapter.
   package let verse: Int
@@ -20,6 +22,7 @@ package struct VersePosition: Sendable, Hashable, Comparable {
     self.verse = verse
   }
 
+  /// Whether it is a whole chapter.
   package var isChapter: Bool { verse == 0 }
 
   /// Orders as the Bible does, a chapter before its verses; equal to the SQL expression that

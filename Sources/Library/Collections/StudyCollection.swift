@@ -2,17 +2,23 @@ import Store
 
 /// A collection of notes as it was when it was read.
 package struct StudyCollection: Sendable, Hashable, Identifiable {
+  /// Its id on this device.
   package let id: Int64
+  /// What it is called; two may have one name.
   package let name: String
+  /// What it is for; empty for nothing said.
   package let description: String
   /// `#rrggbb`.
   package let color: String
   /// How many living notes are in it.
   package let notes: Int64
+  /// UTC, to the millisecond.
   package let createdAt: String
+  /// UTC, to the millisecond.
   package let updatedAt: String
   /// Nil for a living collection.
   package let deletedAt: String?
+  /// The name it has in the cloud and on other devices.
   package let cloudID: String
 }
 

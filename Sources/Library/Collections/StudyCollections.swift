@@ -11,6 +11,7 @@ package struct StudyCollections {
 
   package init(_ database: UserDatabase) { self.database = database }
 
+  /// Makes a collection; its colour is `#rrggbb`.
   package func add(
     _ name: String, description: String = "", color: String = CollectionColor.standard
   ) throws -> StudyCollection {

@@ -2,6 +2,7 @@ import Store
 
 /// A highlighted verse as it was when it was read.
 package struct Highlight: Sendable, Hashable, Identifiable {
+  /// Its id on this device.
   package let id: Int64
   /// The stored form of the verse: `john 3:16`.
   package let ref: String
@@ -9,11 +10,15 @@ package struct Highlight: Sendable, Hashable, Identifiable {
   package let color: String
   /// The highlight collection it is in; nil for none, and for one that is deleted.
   package let collection: Int64?
+  /// A few words of its own; nil for none.
   package let note: String?
+  /// UTC, to the millisecond.
   package let createdAt: String
+  /// UTC, to the millisecond.
   package let updatedAt: String
   /// Nil for a living highlight.
   package let deletedAt: String?
+  /// The name it has in the cloud and on other devices.
   package let cloudID: String
 }
 
@@ -40,13 +45,17 @@ extension Highlight: LibraryRow {
 
 /// Which highlights to list. Each field that is given must hold.
 package struct HighlightFilter: Sendable {
+  /// The part of the canon they lie in.
   package var passage = PassageFilter()
+  /// A name of `HighlightColor`.
   package var color: String?
+  /// The id of the highlight collection they are in.
   package var collection: Int64?
   /// True lists deleted highlights, and only them.
   package var isDeleted = false
   /// At most so many.
   package var limit: Int64?
+  /// How they are sorted.
   package var order = HighlightOrder.verse
 
   package init() {}

@@ -4,7 +4,9 @@ import Vocabulary
 
 /// A collection of highlights as it was when it was read.
 package struct HighlightCollection: Sendable, Hashable, Identifiable {
+  /// Its id on this device.
   package let id: Int64
+  /// What it is called.
   package let name: String
   /// `#rrggbb`, or a name of `HighlightColor`.
   package let color: String
@@ -12,10 +14,13 @@ package struct HighlightCollection: Sendable, Hashable, Identifiable {
   package let sortOrder: Int64
   /// How many living highlights are in it.
   package let highlights: Int64
+  /// UTC, to the millisecond.
   package let createdAt: String
+  /// UTC, to the millisecond.
   package let updatedAt: String
   /// Nil for a living collection.
   package let deletedAt: String?
+  /// The name it has in the cloud and on other devices.
   package let cloudID: String
 }
 

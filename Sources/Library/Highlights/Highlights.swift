@@ -63,6 +63,7 @@ package struct Highlights {
     try database.living(id, as: Highlight.self)
   }
 
+  /// The highlights that the filter lets through.
   package func find(_ filter: HighlightFilter = HighlightFilter()) throws -> [Highlight] {
     try database.read {
       try query(filter).statement(

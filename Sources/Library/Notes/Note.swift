@@ -4,9 +4,11 @@ import Vocabulary
 
 /// A note as it was when it was read.
 package struct Note: Sendable, Hashable, Identifiable {
+  /// Its id on this device.
   package let id: Int64
   /// The stored form of its reference: `john 3:16`.
   package let ref: String
+  /// What was written.
   package let text: String
   /// Sorted by their bytes, each once.
   package let tags: [String]
@@ -14,6 +16,7 @@ package struct Note: Sendable, Hashable, Identifiable {
   package let collection: Int64?
   /// Times are ISO 8601 in UTC with milliseconds, as they are stored.
   package let createdAt: String
+  /// UTC, to the millisecond.
   package let updatedAt: String
   /// Nil for a living note.
   package let deletedAt: String?
@@ -50,13 +53,21 @@ package struct NoteRow {
     """
 
   package var id: Int64 { row.integer(0) }
+  /// The stored form of the passage.
   package var ref: UnsafeBufferPointer<UInt8> { row.utf8(1) }
+  /// What was written.
   package var text: UnsafeBufferPointer<UInt8> { row.utf8(2) }
+  /// Its tags, in their order.
   package var tags: [String] { TagList.read(row.utf8(3)) }
+  /// The collection it is in; nil for none, and for one that is deleted.
   package var collection: Int64? { row.optionalInteger(4) }
+  /// UTC, to the millisecond.
   package var createdAt: UnsafeBufferPointer<UInt8> { row.utf8(5) }
+  /// UTC, to the millisecond.
   package var updatedAt: UnsafeBufferPointer<UInt8> { row.utf8(6) }
+  /// Nil for a living note.
   package var deletedAt: UnsafeBufferPointer<UInt8>? { row.isNull(7) ? nil : row.utf8(7) }
+  /// The name it has in the cloud and on other devices.
   package var cloudID: UnsafeBufferPointer<UInt8> { row.utf8(8) }
 
   static func note(_ row: Statement) -> Note { Note(NoteRow(row: row)) }

@@ -3,9 +3,11 @@ import Store
 
 /// Which notes to list. Each field that is given must hold.
 package struct NoteFilter: Sendable {
+  /// The part of the canon they lie in.
   package var passage = PassageFilter()
   /// Exactly this tag.
   package var tag: String?
+  /// The id of the collection they are in.
   package var collection: Int64?
   /// A part of the text or of the stored reference; ASCII letters match in either case.
   package var text: String?
@@ -13,6 +15,7 @@ package struct NoteFilter: Sendable {
   package var isDeleted = false
   /// At most so many.
   package var limit: Int64?
+  /// How they are sorted.
   package var order = NoteOrder.verse
 
   package init() {}

@@ -5,6 +5,7 @@ import Vocabulary
 
 /// A note that was found by its words.
 package struct SearchHit: Sendable, Hashable {
+  /// The note that was found.
   package let note: Note
   /// The words around what was found, each hit between `[` and `]`.
   package let snippet: String

@@ -42,7 +42,9 @@ package final class Notes {
 
   /// What is to change in a note; nil leaves as it is.
   package struct Edit: Sendable {
+    /// The new text.
     package var text: String?
+    /// All the tags it is to have.
     package var tags: [String]?
     /// `.some(nil)` takes it out of its collection.
     package var collection: Int64??
@@ -116,6 +118,7 @@ package final class Notes {
     return value
   }
 
+  /// The notes that the filter lets through.
   package func find(_ filter: NoteFilter = NoteFilter()) throws -> [Note] {
     var notes: [Note] = []
     try forEach(filter) { notes.append(Note($0)) }

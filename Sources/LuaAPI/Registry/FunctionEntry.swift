@@ -2,8 +2,11 @@ package import Vocabulary
 
 /// A value that a function takes by its place.
 package struct Parameter: Sendable {
+  /// What error texts and help call it.
   package let name: String
+  /// What may be given.
   package let type: ValueType
+  /// Whether the call fails without it.
   package let isRequired: Bool
 
   static func required(_ name: String, _ type: ValueType) -> Parameter {
@@ -17,7 +20,9 @@ package struct Parameter: Sendable {
 
 /// A key of the table of options that a function takes last.
 package struct OptionKey: Sendable {
+  /// The key.
   package let name: String
+  /// What may be given.
   package let type: ValueType
   /// Whether `null` is a value of it, which says "none".
   package let allowsNull: Bool
@@ -36,7 +41,9 @@ package struct OptionKey: Sendable {
 package final class FunctionEntry: Sendable {
   /// What a function is named by: `notes.add`, or `note:update` for a method.
   package let name: String
+  /// What is given by place.
   package let parameters: [Parameter]
+  /// The keys of the last table; empty where there is no such table.
   package let options: [OptionKey]
   /// Whether keys that are not declared are taken too, as names of the caller's own.
   package let takesAnyOption: Bool
@@ -54,6 +61,7 @@ package final class FunctionEntry: Sendable {
   package let isSecret: Bool
   /// The version that brought it.
   package let since: String
+  /// Whether it is called with a colon, on a record.
   package let isMethod: Bool
 
   init(

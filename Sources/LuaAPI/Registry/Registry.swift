@@ -10,6 +10,7 @@ package struct Registry: Sendable {
     functions.append(entry)
   }
 
+  /// The function of that name: `notes.add`, `note:update`.
   package subscript(name: String) -> FunctionEntry? { places[name].map { functions[$0] } }
 
   /// The modules and classes, each once, in the order of declaration; "" for global functions.
@@ -18,6 +19,7 @@ package struct Registry: Sendable {
     return functions.map(\.owner).filter { seen.insert($0).inserted }
   }
 
+  /// The functions of a module or a class, in the order of declaration.
   package func functions(of owner: String) -> [FunctionEntry] {
     functions.filter { $0.owner == owner }
   }

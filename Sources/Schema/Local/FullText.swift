@@ -4,8 +4,11 @@
 /// the text that the index holds of it, and marks are folded in together: at 50, and before any
 /// search.
 package struct FullText: Sendable, Hashable {
+  /// The name of the FTS5 table.
   package let index: String
+  /// The table it indexes.
   package let table: String
+  /// The column it indexes.
   package let column: String
 
   package init(index: String, table: String, column: String) {
@@ -14,6 +17,7 @@ package struct FullText: Sendable, Hashable {
     self.column = column
   }
 
+  /// The table of rows that the index is behind on.
   package var marks: String { "\(index)_marks" }
 
   var schema: String {

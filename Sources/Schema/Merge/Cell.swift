@@ -2,7 +2,9 @@ package import Vocabulary
 
 /// Which value of a row: a column, or one element of a set whose elements travel by themselves.
 package struct CellKey: Sendable, Hashable, Comparable {
+  /// The column's name.
   package let column: String
+  /// The element of the set; nil for the column itself.
   package let element: String?
 
   package init(_ column: String, element: String? = nil) {
@@ -10,6 +12,7 @@ package struct CellKey: Sendable, Hashable, Comparable {
     self.element = element
   }
 
+  /// The cell that says whether a row is in the trash.
   package static let deletedAt = CellKey(Catalog.deletedAt.name)
 
   /// `note_text`, or `tags_json.grace` for an element.
@@ -27,7 +30,9 @@ package struct CellKey: Sendable, Hashable, Comparable {
 /// `value` is null, a whole number, text, true or false (an element), or a list (a union); a
 /// reference is its parent's cloud id.
 package struct Cell: Sendable, Hashable {
+  /// What stands there.
   package var value: JSONValue
+  /// When it was written.
   package var stamp: Stamp
 
   package init(_ value: JSONValue, _ stamp: Stamp) {

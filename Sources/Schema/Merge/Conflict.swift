@@ -5,7 +5,9 @@ package import Vocabulary
 /// Its id and its content follow from the two cells, so the cloud and every device write the same
 /// row.
 package struct Conflict: Sendable, Hashable {
+  /// Whose value it was.
   package let row: RowName
+  /// Which value it was.
   package let key: CellKey
   /// The value that lost.
   package let mine: Cell
@@ -25,6 +27,7 @@ package struct Conflict: Sendable, Hashable {
     self.init(row, key, dropped: isOneKept ? other : one, kept: isOneKept ? one : other)
   }
 
+  /// The name of the row that keeps it, the same on every device.
   package var name: RowName {
     let id = RecordID(
       table: Catalog.conflictsTable,

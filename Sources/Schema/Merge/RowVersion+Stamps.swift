@@ -4,6 +4,7 @@ package import Vocabulary
 package struct StampedValues: Sendable, Hashable {
   /// By column. A set whose elements travel alone is an object of name → on, dead elements too.
   package var values: JSONObject
+  /// The stamp of every value without one of its own.
   package var stamp: Stamp
   /// By column, or by column and element; only what differs from `stamp`, and elements that are
   /// off.

@@ -4,15 +4,18 @@ package import Vocabulary
 ///
 /// Stored and sent, it is values, one stamp that holds for all of them, and the stamps that differ.
 package struct RowVersion: Sendable, Hashable {
+  /// The values, each with its stamp.
   package var cells: [CellKey: Cell]
 
   package init(cells: [CellKey: Cell] = [:]) { self.cells = cells }
 
+  /// The value of a column or an element.
   package subscript(key: CellKey) -> Cell? {
     get { cells[key] }
     set { cells[key] = newValue }
   }
 
+  /// Whether it is in the trash.
   package var isDead: Bool { cells[.deletedAt].map { $0.value != .null } ?? false }
 
   /// The largest stamp in it; zero where nothing carries one.
@@ -46,7 +49,9 @@ package struct RowVersion: Sendable, Hashable {
 
 /// A row by its table and cloud id.
 package struct RowName: Sendable, Hashable, Comparable {
+  /// Its table.
   package let table: String
+  /// Its id in the cloud, the same on every device.
   package let id: RecordID
 
   package init(table: String, id: RecordID) {

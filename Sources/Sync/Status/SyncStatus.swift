@@ -5,13 +5,19 @@ import Vocabulary
 
 /// What a person wants to know of sync, in three lines.
 package struct SyncStatus: Sendable, Hashable {
+  /// Whether there is an account to sync with.
   package let isSignedIn: Bool
   /// The last sync, if there was one, reached the cloud.
   package let isOnline: Bool
+  /// When a sync last reached its end; UTC.
   package let lastSyncAt: String?
+  /// Edits that wait for a push.
   package let pending: Int
+  /// Edits that were refused and need a person.
   package let parked: Int
+  /// Values that lost and wait for a person's word.
   package let conflicts: Int
+  /// Why the last sync ended early.
   package let error: String?
   /// The cure for whatever keeps it from being up to date.
   package let hint: String?
