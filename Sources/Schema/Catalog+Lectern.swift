@@ -5,8 +5,9 @@ extension Catalog {
   /// though equal ids make their values equal too.
   package static func lectern() throws(CatalogError) -> Catalog {
     try Catalog([
-      runs, studyCollections, highlightCollections, userNotes, noteLinks,
-      verseHighlights, conflicts,
+      runs, studyCollections, highlightCollections, readingPlans, userNotes, noteLinks,
+      verseHighlights, bookmarks, bookmarkedTopics, userPreferences, readingProgress, studyDepth,
+      readingStreaks, planProgress, conflicts,
     ])
   }
 

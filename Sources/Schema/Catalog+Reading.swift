@@ -1,0 +1,93 @@
+extension Catalog {
+  static let bookmarks = SyncedTable(
+    "bookmarks",
+    columns: [
+      SyncedColumn("verse_ref", .text, .lww, check: "verse_ref <> ''"),
+      SyncedColumn("label", .text, .lww, isNullable: true),
+      SyncedColumn("created_at", .time, .earliest, default: nowDefault),
+    ],
+    localColumns: ["verse_key INTEGER GENERATED ALWAYS AS (\(verseKey("verse_ref"))) VIRTUAL"],
+    localIndexes: [("bookmarks_by_verse", "bookmarks(verse_key)")])
+
+  static let bookmarkedTopics = SyncedTable(
+    "bookmarked_topics", identity: .named(["topic_id", "topic_type"]),
+    columns: [
+      SyncedColumn("topic_id", .text, .lww, check: "topic_id <> ''"),
+      SyncedColumn("topic_type", .text, .lww, default: "'official'"),
+      SyncedColumn("cached_title", .text, .lww, isNullable: true),
+      SyncedColumn("cached_summary", .text, .lww, isNullable: true),
+      SyncedColumn("bookmarked_at", .time, .earliest, default: nowDefault),
+    ])
+
+  /// A preference that holds one value has it in `value`; one that holds a set has it in `elements`,
+  /// where two devices' additions both stay.
+  static let userPreferences = SyncedTable(
+    "user_preferences", identity: .named(["key"]),
+    columns: [
+      SyncedColumn("key", .text, .lww, check: "key <> ''"),
+      SyncedColumn("value", .text, .lww, isNullable: true),
+      SyncedColumn("elements", .set, .perElement, default: "'[]'"),
+    ])
+
+  /// A chapter that was read. Within a run nothing un-completes.
+  static let readingProgress = SyncedTable(
+    "reading_progress", identity: .named(["book_id", "chapter_num", "run"]),
+    run: SyncedTable.Run(column: "run", namePrefix: "progress"),
+    columns: [
+      SyncedColumn("book_id", .text, .lww, check: "book_id <> ''"),
+      SyncedColumn("chapter_num", .integer, .lww),
+      SyncedColumn("run", .integer, .max, default: "0"),
+      SyncedColumn("completed_at", .time, .earliest, isNullable: true),
+      SyncedColumn("last_visited_at", .time, .latest, isNullable: true),
+    ],
+    localIndexes: [("progress_by_visit", "reading_progress(last_visited_at)")])
+
+  static let studyDepth = SyncedTable(
+    "study_depth", identity: .named(["section_id", "panel_type", "run"]),
+    run: SyncedTable.Run(column: "run", namePrefix: "depth"),
+    columns: [
+      SyncedColumn("chapter_id", .text, .lww),
+      SyncedColumn("section_id", .text, .lww),
+      SyncedColumn("panel_type", .text, .lww),
+      SyncedColumn("run", .integer, .max, default: "0"),
+      SyncedColumn("first_opened_at", .time, .earliest, default: nowDefault),
+    ],
+    localIndexes: [("depth_by_chapter", "study_depth(chapter_id)")])
+
+  /// A day of reading: which chapters and books. Their number is the size of the set, never a sum.
+  static let readingStreaks = SyncedTable(
+    "reading_streaks", identity: .named(["date", "run"]),
+    run: SyncedTable.Run(column: "run", namePrefix: "streak"),
+    columns: [
+      SyncedColumn("date", .text, .lww),
+      SyncedColumn("run", .integer, .max, default: "0"),
+      SyncedColumn("chapter_ids", .set, .union, default: "'[]'"),
+      SyncedColumn("books_touched", .set, .union, default: "'[]'"),
+    ],
+    localColumns: [
+      "chapters_read INTEGER GENERATED ALWAYS AS (json_array_length(chapter_ids)) VIRTUAL"
+    ])
+
+  /// Plans that a person defined or imported.
+  static let readingPlans = SyncedTable(
+    "reading_plans", identity: .named(["plan_id"]),
+    columns: [
+      SyncedColumn("plan_id", .text, .lww, check: "plan_id <> ''"),
+      SyncedColumn("name", .text, .lww, check: "name <> ''"),
+      SyncedColumn("description", .text, .lww, default: "''"),
+      SyncedColumn("total_days", .integer, .lww, check: "total_days > 0"),
+      SyncedColumn("chapters_json", .text, .lww),
+      SyncedColumn("created_at", .time, .earliest, default: nowDefault),
+    ])
+
+  /// A completed day of a plan. The plan need not be on this device.
+  static let planProgress = SyncedTable(
+    "plan_progress", identity: .named(["plan_id", "day_num", "run"]),
+    run: SyncedTable.Run(column: "run", namePrefix: "plan:", nameColumn: "plan_id"),
+    columns: [
+      SyncedColumn("plan_id", .text, .lww),
+      SyncedColumn("day_num", .integer, .lww, check: "day_num > 0"),
+      SyncedColumn("run", .integer, .max, default: "0"),
+      SyncedColumn("completed_at", .time, .earliest, isNullable: true),
+    ])
+}
