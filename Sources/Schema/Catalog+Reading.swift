@@ -19,8 +19,8 @@ extension Catalog {
       SyncedColumn("bookmarked_at", .time, .earliest, default: nowDefault),
     ])
 
-  /// A preference that holds one value has it in `value`; one that holds a set has it in `elements`,
-  /// where two devices' additions both stay.
+  /// A preference that holds one value has it in `value`; one that holds a set has it in
+  /// `elements`, where two devices' additions both stay.
   static let userPreferences = SyncedTable(
     "user_preferences", identity: .named(["key"]),
     columns: [
