@@ -23,13 +23,13 @@ extension UserDatabase {
       var report = CompactionReport()
       do {
         try write {
-          report = try compact()
+          report = try compactAndCount()
           throw DryRun()
         }
       } catch is DryRun {}
       return report
     }
-    return try write { try compact() }
+    return try write { try compactAndCount() }
   }
 
   private struct DryRun: Error {}
@@ -40,11 +40,19 @@ extension UserDatabase {
     _ = try compact()
   }
 
+  private func compactAndCount() throws -> CompactionReport {
+    let before = try queueLength()
+    var report = try compact()
+    report.before = before
+    report.after = try queueLength()
+    return report
+  }
+
   private func compact() throws -> CompactionReport {
     var report = CompactionReport()
-    report.before = try queueLength()
     let begun = try connection.first(
-      "SELECT 1 FROM sync_queue WHERE table_name = ?1 LIMIT 1", .text(Catalog.runsTable)
+      "SELECT 1 FROM sync_queue WHERE id > ?2 AND table_name = ?1 LIMIT 1",
+      .text(Catalog.runsTable), .integer(try compactedID())
     ) { _ in true }
     if begun != nil { try retirePastRuns() }
     for row in try crowdedRows() {
@@ -58,7 +66,6 @@ extension UserDatabase {
         report.vanished += 1
       }
     }
-    report.after = try queueLength()
     try noteCompacted()
     return report
   }
@@ -66,16 +73,20 @@ extension UserDatabase {
   /// Rows that have several entries, one of them new since the last compaction: so the cost follows
   /// what was added, not what waits.
   private func crowdedRows() throws -> [(table: String, localID: Int64)] {
-    let newest = try connection.first("SELECT max(id) FROM sync_queue") { $0.integer(0) } ?? 0
-    let known = compactedUpTo > newest ? 0 : compactedUpTo
-    return try connection.all(
+    try connection.all(
       """
       SELECT DISTINCT table_name, local_id FROM sync_queue AS q
       WHERE id > ?1 AND stamp IS NOT NULL AND EXISTS (SELECT 1 FROM sync_queue AS other
         WHERE other.local_id = q.local_id AND other.table_name = q.table_name AND other.id <> q.id)
       ORDER BY id
-      """, .integer(known)
+      """, .integer(try compactedID())
     ) { (table: $0.text(0), localID: $0.integer(1)) }
+  }
+
+  /// The newest entry that was looked at; 0 where ids have begun anew since.
+  private func compactedID() throws -> Int64 {
+    let newest = try connection.first("SELECT max(id) FROM sync_queue") { $0.integer(0) } ?? 0
+    return compactedUpTo > newest ? 0 : compactedUpTo
   }
 
   private func write(_ kept: [QueueEntry], over entries: [QueueEntry]) throws {

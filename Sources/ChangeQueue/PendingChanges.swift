@@ -72,6 +72,7 @@ extension UserDatabase {
   @discardableResult
   package func enqueue(_ entry: QueueEntry) throws -> Int64 {
     guard let table = catalog[entry.table] else { return 0 }
+    hasEnqueued = true
     try connection.run(
       """
       INSERT INTO sync_queue(operation, table_name, local_id, cloud_id, payload_json, stamp,

@@ -3,10 +3,11 @@ package import Vocabulary
 
 /// The payload: an object of column → [value, old, base, stamp, wall, [sent]], cut where the rest
 /// is default: no old value, zero base, the entry's stamp and wall reading, and sent as it is if
-/// the entry was sent at all.
+/// the entry was sent at all. A value that is all there is stands alone, as a trigger notes an
+/// INSERT.
 ///
 /// A set whose elements travel alone is an object of element → such a list; as a trigger notes an
-/// INSERT it is a list with the whole set, and every element in it is on.
+/// INSERT it is the whole set as text, and every element in it is on.
 extension QueueEntry {
   /// The edits that a payload of the table stands for.
   package static func edits(
@@ -21,7 +22,7 @@ extension QueueEntry {
             element.value, stamp, wall, wasSent)
         }
       } else if rule == .perElement {
-        for element in strings(member.value.array?.first) {
+        for element in strings(member.value.array?.first ?? member.value) {
           edits[CellKey(member.key, element: element)] = CellEdit(
             .bool(true), stamp: stamp, wall: wall, sent: wasSent ? [stamp] : [])
         }

@@ -55,7 +55,11 @@ extension Catalog {
       ("notes_by_range", "user_notes(verse_key) WHERE instr(verse_ref, '-') > 0"),
       ("notes_by_collection", "user_notes(collection_id) WHERE collection_id IS NOT NULL"),
     ],
-    fullText: FullText(index: "notes_fts", table: "user_notes", column: "note_text"))
+    fullText: noteText)
+
+  /// What a search of notes reads.
+  package static let noteText = FullText(
+    index: "notes_fts", table: "user_notes", column: "note_text")
 
   static let noteLinks = SyncedTable(
     "note_links", identity: .named(["from_note_id", "to_note_id"]),

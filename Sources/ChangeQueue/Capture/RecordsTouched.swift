@@ -34,7 +34,7 @@ struct CurrentRow {
   let values: JSONObject
 
   /// The payload of an INSERT.
-  var whole: JSONObject { JSONObject(values.members.map { ($0.key, .array([$0.value])) }) }
+  var whole: JSONObject { values }
 }
 
 extension UserDatabase {

@@ -14,21 +14,21 @@ extension UserDatabase {
     let table: SyncedTable
     var localID: Int64
     let wall: Instant
+    /// What the row was named when it was noted; nil for a row that gets its id later.
+    let cloudID: String?
   }
 
   /// Stamps what other tools left, each from the wall reading of its own write. Answers the id of
   /// the newest entry.
   func stampForeignEntries() throws -> Int64 {
-    let oldest = try connection.first(
-      """
-      SELECT coalesce(max(id), 0),
-        (SELECT stamp IS NULL FROM sync_queue ORDER BY id DESC LIMIT 1) FROM sync_queue
-      """
-    ) { (newest: $0.integer(0), isUnstamped: $0.integer(1) != 0) }
-    guard let oldest, oldest.isUnstamped else { return oldest?.newest ?? 0 }
-    try complete(after: try newestStampedID(), wall: nil)
-    return try connection.first("SELECT coalesce(max(id), 0) FROM sync_queue") { $0.integer(0) }
-      ?? 0
+    guard let newest = try newestEntry() else { return 0 }
+    guard newest.isUnstamped else { return newest.id }
+    try complete(after: try newestStampedID(), wall: nil, since: nil)
+    return try newestEntry()?.id ?? 0
+  }
+
+  private func newestEntry() throws(StoreError) -> (id: Int64, isUnstamped: Bool)? {
+    try statements.newest.on(connection).first { ($0.integer(0), $0.integer(1) != 0) }
   }
 
   /// Stamps what other tools left, now and not at the next write: due before the queue is shown.
@@ -48,24 +48,28 @@ extension UserDatabase {
     return 0
   }
 
-  /// Stamps the entries of this transaction from our clock.
-  func stampOwnEntries(after known: Int64) throws {
-    try complete(after: known, wall: surroundings)
+  /// Stamps the entries of this transaction from our clock, which stood at `start` when it began.
+  func stampOwnEntries(after known: Int64, since start: Stamp) throws {
+    try complete(after: known, wall: surroundings, since: start)
   }
 
-  private func complete(after known: Int64, wall: (any Surroundings)?) throws {
+  private func complete(
+    after known: Int64, wall: (any Surroundings)?, since start: Stamp?
+  ) throws {
     var notes = try notes(after: known)
     guard !notes.isEmpty else { return }
-    if try reconcile(&notes) { notes = try self.notes(after: known) }
+    let areNew = notes.allSatisfy { $0.operation == "INSERT" }
+    if !areNew, try reconcile(&notes) { notes = try self.notes(after: known) }
     entriesAdded += notes.count
     let now = wall?.now()
     // Rows with a drawn id first: a link's own id follows from the ids of its notes.
     for isNamed in [false, true] {
-      for note in notes where (note.table.naturalKey.isEmpty == !isNamed) {
+      for note in notes
+      where note.cloudID == nil && note.table.naturalKey.isEmpty == !isNamed {
         try name(note, wall: now ?? note.wall)
       }
     }
-    for note in notes { try stamp(note, wall: now ?? note.wall) }
+    for note in notes { try stamp(note, wall: now ?? note.wall, since: start) }
   }
 
   /// Writes the notes of tables anew in which rows went or changed their key. Parents come first,
@@ -99,11 +103,7 @@ extension UserDatabase {
   }
 
   private func notes(after known: Int64) throws -> [Note] {
-    let statement = try connection.cached(
-      """
-      SELECT id, operation, table_name, local_id, wall_ms FROM sync_queue
-      WHERE id > ?1 AND stamp IS NULL ORDER BY id
-      """)
+    let statement = try statements.notes.on(connection)
     statement.bind(1, known)
     defer { statement.reset() }
     var notes: [Note] = []
@@ -112,7 +112,8 @@ extension UserDatabase {
       notes.append(
         Note(
           id: statement.integer(0), operation: statement.text(1), table: table,
-          localID: statement.integer(3), wall: Instant(milliseconds: statement.integer(4))))
+          localID: statement.integer(3), wall: Instant(milliseconds: statement.integer(4)),
+          cloudID: statement.optionalText(5)))
     }
     return notes
   }
@@ -150,30 +151,52 @@ extension UserDatabase {
   }
 
   /// Stamps one note: entry and row.
-  private func stamp(_ note: Note, wall: Instant) throws {
-    let row = try connection.first(
-      "SELECT cloud_id, stamp FROM \(note.table.name) WHERE id = ?1", .integer(note.localID)
-    ) { (cloudID: $0.text(0), stamp: $0.optionalText(1)) }
-    guard let row else {
-      try removeEntry(note.id)
-      return
-    }
-    if note.operation == "INSERT", row.stamp == nil {
-      try stampInsert(note, cloudID: row.cloudID, wall: wall)
+  private func stamp(_ note: Note, wall: Instant, since start: Stamp?) throws {
+    let known = statements.rows(of: note.table)
+    let row = try known.read.on(connection)
+    row.bind(1, note.localID)
+    guard try row.step() else { return try removeEntry(note.id) }
+    let cloudID = row.text(0)
+    let stamp = row.optionalText(1).map(Stamp.init(unchecked:))
+    let isSorted = known.sets.indices.allSatisfy { row.text($0 + 2) == "[]" }
+    row.reset()
+    guard note.operation == "INSERT" else { return try stampUpdate(note, wall: wall) }
+    if let stamp {
+      guard let start, isOurs(stamp, since: start) else {
+        return try stampUpdate(note, wall: wall)
+      }
+      try stampEntry(note, stamp, cloudID: cloudID, wall: wall)
     } else {
-      try stampUpdate(note, wall: wall)
+      try stampInsert(note, cloudID: cloudID, wall: wall)
     }
+    if !isSorted { try sortSets(note.table, note.localID) }
+  }
+
+  /// Did the writer of the row take its stamp from our clock, in this transaction?
+  private func isOurs(_ stamp: Stamp, since start: Stamp) -> Bool {
+    stamp > start && stamp <= clock.highWater && stamp.device == clock.device
   }
 
   private func stampInsert(_ note: Note, cloudID: String, wall: Instant) throws {
     let stamp = tick(wall)
-    try connection.run(
-      "UPDATE sync_queue SET stamp = ?2, cloud_id = ?3, wall_ms = ?4 WHERE id = ?1",
-      .integer(note.id), .text(stamp.text), .text(cloudID), .integer(wall.milliseconds))
-    try connection.run(
-      "UPDATE \(note.table.name) SET stamp = ?2, updated_at = ?3 WHERE id = ?1",
-      .integer(note.localID), .text(stamp.text), .text(stamp.instant.text))
-    try sortSets(note.table, note.localID)
+    try stampEntry(note, stamp, cloudID: cloudID, wall: wall)
+    let mark = try statements.rows(of: note.table).stamp.on(connection)
+    mark.bind(1, note.localID)
+    mark.bind(2, stamp.text)
+    mark.bind(3, stamp.instant.text)
+    try mark.run()
+  }
+
+  private func stampEntry(
+    _ note: Note, _ stamp: Stamp, cloudID: String, wall: Instant
+  ) throws(StoreError) {
+    let mark = try statements.stampEntry.on(connection)
+    mark.bind(1, note.id)
+    mark.bind(2, stamp.text)
+    mark.bind(3, cloudID)
+    mark.bind(4, wall.milliseconds)
+    try mark.run()
+    queuedStamp = stamp
   }
 
   /// A tool may write a set in any order; it is kept sorted, each element once.

@@ -40,6 +40,7 @@ extension UserDatabase {
       cloudID: stored.cloudID, edits: edits, wall: wall)
     entry.operation = entry.fittingOperation
     try write(entry, stamps: stamps, stamp: stamp, in: table)
+    queuedStamp = stamp
     try sortSets(table, note.localID)
   }
 
@@ -86,7 +87,7 @@ extension UserDatabase {
   private func changedCells(
     _ member: JSONObject.Member, in table: SyncedTable
   ) -> [(CellKey, CellEdit)] {
-    let items = member.value.array ?? []
+    let items = member.value.array ?? [member.value]
     let new = items.first ?? .null
     let old = items.count > 1 ? items[1] : nil
     let empty = CellEdit(.null, stamp: .zero, wall: Instant(milliseconds: 0))

@@ -18,6 +18,9 @@ package final class UserDatabase {
   /// The connection's view of other processes' commits when `clock` was last read.
   private var seenVersion: Int64 = -1
   private(set) var isHoldingRead = false
+  let statements = CaptureStatements()
+  /// Each index of full text, and how many rows wait for it.
+  let fullTexts: [(FullText, KeptStatement)]
   /// The newest entry that a compaction has looked at; 0 looks at all.
   private(set) var compactedUpTo: Int64 = 0
   /// Entries stamped here since then.
@@ -30,6 +33,9 @@ package final class UserDatabase {
     self.catalog = catalog
     self.surroundings = surroundings
     clock = HybridClock(device: device)
+    fullTexts = catalog.tables.compactMap { table in
+      table.fullText.map { ($0, KeptStatement($0.waiting)) }
+    }
   }
 
   /// Whether it was opened without the right to write.
@@ -44,12 +50,14 @@ package final class UserDatabase {
     }
     try releaseRead()
     let before = clock
+    queuedStamp = nil
+    hasEnqueued = false
     do {
       return try connection.transaction {
         try refreshClock()
         let known = try stampForeignEntries()
         let result = try body()
-        try stampOwnEntries(after: known)
+        try stampOwnEntries(after: known, since: before.highWater)
         try compactIfCrowded()
         try foldFullText(from: Limits.unindexedNotes)
         try saveClock()
@@ -57,8 +65,16 @@ package final class UserDatabase {
       }
     } catch {
       clock = before
+      savedClock = nil
       throw error
     }
+  }
+
+  /// A write whose `body` reads, then runs one statement. Inside another write it needs no
+  /// savepoint of its own: SQLite undoes a failed statement by itself.
+  package func writeOnce<T>(_ body: () throws -> T) throws -> T {
+    if connection.isInTransaction, !isHoldingRead { return try body() }
+    return try write(body)
   }
 
   /// Runs `body` in a transaction that applies what came from elsewhere: nothing of it is noted as
@@ -110,7 +126,7 @@ package final class UserDatabase {
   // MARK: - The clock's persistence
 
   private func refreshClock() throws(StoreError) {
-    let version = try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0
+    let version = try statements.version.on(connection).first { $0.integer(0) } ?? 0
     guard version != seenVersion else { return }
     seenVersion = version
     compactedUpTo = 0
@@ -119,19 +135,30 @@ package final class UserDatabase {
 
   func loadClock() throws(StoreError) {
     let device = try state(.deviceID) ?? clock.device
-    let highWater = try state(.highWater).map(Stamp.init(unchecked:)) ?? .zero
-    let skew = try state(.skewMilliseconds).flatMap { Int64($0) } ?? 0
-    clock = HybridClock(device: device, highWater: highWater, skew: .milliseconds(skew))
+    let saved = try state(.highWater).map(Stamp.init(unchecked:)) ?? .zero
+    let queued = try connection.first(
+      "SELECT stamp FROM sync_queue WHERE stamp IS NOT NULL ORDER BY id DESC LIMIT 1"
+    ) { Stamp(unchecked: $0.text(0)) }
+    let skew = Duration.milliseconds(try state(.skewMilliseconds).flatMap { Int64($0) } ?? 0)
+    clock = HybridClock(device: device, highWater: max(saved, queued ?? .zero), skew: skew)
+    savedClock = HybridClock(device: device, highWater: saved, skew: skew)
   }
 
+  /// A stamp that the newest queue entry carries is saved with it: most writes save nothing here.
   private func saveClock() throws(StoreError) {
     guard clock != savedClock else { return }
+    let isQueued = clock.highWater == queuedStamp && !hasEnqueued
+    if isQueued, clock.skew == savedClock?.skew { return }
     try setState(.highWater, clock.highWater.text)
     try setState(.skewMilliseconds, String(clock.skew.wholeMilliseconds))
     savedClock = clock
   }
 
   private var savedClock: HybridClock?
+  /// The stamp of the newest entry that this transaction completed.
+  var queuedStamp: Stamp?
+  /// Whether it added entries of another kind.
+  var hasEnqueued = false
 
   /// A queue that was emptied gives its ids anew: what was looked at says nothing of them.
   package func noteEmptied() throws {
@@ -139,21 +166,8 @@ package final class UserDatabase {
   }
 
   func noteCompacted() throws {
+    queuedStamp = nil
     compactedUpTo = try connection.first("SELECT max(id) FROM sync_queue") { $0.integer(0) } ?? 0
     entriesAdded = 0
-  }
-
-  // MARK: - Full text
-
-  /// Folds marked rows into the index where at least `count` of them wait. A search passes 1.
-  package func foldFullText(from count: Int) throws(StoreError) {
-    for table in catalog.tables {
-      guard let fullText = table.fullText else { continue }
-      let waiting = try connection.first(
-        "SELECT count(*) FROM (SELECT 1 FROM \(fullText.marks) LIMIT \(count))"
-      ) { $0.integer(0) }
-      guard let waiting, waiting >= count else { continue }
-      for statement in fullText.fold { try connection.run(statement) }
-    }
   }
 }

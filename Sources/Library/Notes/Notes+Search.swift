@@ -33,9 +33,7 @@ extension Notes {
   }
 
   private func isIndexed() throws -> Bool {
-    try database.read {
-      try database.connection.first("SELECT 1 FROM notes_fts_marks LIMIT 1") { _ in true } == nil
-    }
+    try database.read { try !database.isBehind(Catalog.noteText) }
   }
 
   /// The index sorts by rank itself, so snippets are made only of what is answered.
@@ -59,13 +57,13 @@ extension Notes {
       try connection.run(
         """
         INSERT INTO temp.notes_tail(rowid, note_text)
-        SELECT row.id, row.note_text FROM notes_fts_marks AS mark
-        JOIN user_notes AS row ON row.id = mark.id WHERE row.deleted_at IS NULL
+        SELECT id, note_text FROM user_notes
+        WHERE id IN (\(Catalog.noteText.waitingIDs)) AND deleted_at IS NULL
         """)
       return try connection.all(
         """
         SELECT * FROM (\(Self.hits(in: "notes_fts")) AND row.id NOT IN
-          (SELECT id FROM notes_fts_marks)
+          (SELECT id FROM \(Catalog.noteText.marks))
         UNION ALL \(Self.hits(in: "notes_tail")))
         ORDER BY 11, 1 LIMIT ?2
         """, .text(query), .integer(limit), read: Self.hit)

@@ -9,7 +9,15 @@ import Vocabulary
 /// `LibraryError` for values and `StoreError` for the file.
 package final class Notes {
   let database: UserDatabase
-  private var statement: Statement?
+  private let byID = KeptStatement(
+    "SELECT \(NoteRow.columns) FROM user_notes AS row WHERE row.id = ?1")
+  /// With its stamp, so that the engine need not write the row again.
+  private let insertion = KeptStatement(
+    """
+    INSERT INTO user_notes(verse_ref, note_text, tags_json, collection_id, created_at, cloud_id,
+      stamp, updated_at)
+    VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    """)
 
   package init(_ database: UserDatabase) { self.database = database }
 
@@ -25,19 +33,24 @@ package final class Notes {
     let sorted = tags.isEmpty ? [] : sortedSet(tags)
     let now = database.surroundings.now()
     let cloudID = database.drawID(now).text
-    let id = try database.write {
+    let added = try database.writeOnce {
       if let collection { try database.requireLiving(.collection, collection) }
-      try database.connection.run(
-        """
-        INSERT INTO user_notes(verse_ref, note_text, tags_json, collection_id, created_at, cloud_id)
-        VALUES(?1, ?2, ?3, ?4, ?5, ?6)
-        """, .text(reference), .text(text), .text(TagList.json(sorted)),
-        collection.map { .integer($0) } ?? .null, .text(now.text), .text(cloudID))
-      return database.connection.lastInsertID
+      let stamp = database.tick(now)
+      let row = try insertion.on(database.connection)
+      row.bind(1, reference)
+      row.bind(2, text)
+      row.bind(3, TagList.json(sorted))
+      row.bind(4, collection)
+      row.bind(5, now.text)
+      row.bind(6, cloudID)
+      row.bind(7, stamp.text)
+      row.bind(8, stamp.instant.text)
+      try row.run()
+      return (id: database.connection.lastInsertID, updatedAt: stamp.instant.text)
     }
     return Note(
-      id: id, ref: reference, text: text, tags: sorted, collection: collection,
-      createdAt: now.text, updatedAt: stampedTime ?? now.text, deletedAt: nil, cloudID: cloudID)
+      id: added.id, ref: reference, text: text, tags: sorted, collection: collection,
+      createdAt: now.text, updatedAt: added.updatedAt, deletedAt: nil, cloudID: cloudID)
   }
 
   /// What is to change in a note; nil leaves as it is.
@@ -100,7 +113,7 @@ package final class Notes {
 
   /// What `read` makes of a note in place, deleted ones too; nil where no note has the id.
   package func row<T>(_ id: Int64, _ read: (NoteRow) throws -> T) throws -> T? {
-    let statement = try byID()
+    let statement = try byID.on(database.connection)
     return try database.read {
       statement.bind(1, id)
       defer { statement.reset() }
@@ -173,14 +186,6 @@ package final class Notes {
 
   // MARK: - Statements
 
-  private func byID() throws(StoreError) -> Statement {
-    if let statement { return statement }
-    let prepared = try database.connection.prepare(
-      "SELECT \(NoteRow.columns) FROM user_notes AS row WHERE row.id = ?1")
-    statement = prepared
-    return prepared
-  }
-
   /// One statement for all columns: the triggers note what really differs.
   private func write(_ edit: Edit, to id: Int64) throws {
     try database.connection.run(
@@ -203,11 +208,6 @@ package final class Notes {
       try write(Edit(tags: change(known ?? [])), to: id)
     }
     return try get(id)
-  }
-
-  /// When the engine stamped the last edit; nil inside a transaction, where it has not yet.
-  private var stampedTime: String? {
-    database.connection.isInTransaction ? nil : database.clock.highWater.instant.text
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// | what happens | noted as | payload |
 /// |---|---|---|
-/// | INSERT | INSERT | column → [new] |
+/// | INSERT | INSERT | column → new |
 /// | UPDATE | UPDATE | changed column → [new, old] |
 /// | DELETE | DELETE | the row as it was |
 /// | INSERT or UPDATE where another row stands in the way | REPLACE | that row as it was |
@@ -31,10 +31,10 @@ extension SyncedTable {
   }
 
   private var insertTrigger: String {
-    let cells = trackedNames.map { "'\($0)', json_array(NEW.\($0))" }.joined(separator: ", ")
+    let cells = trackedNames.map { "'\($0)', NEW.\($0)" }.joined(separator: ", ")
     return """
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) WHEN \(Self.isOurs) BEGIN
-        \(note("INSERT", id: "NEW.id")) json_object(\(cells));
+        \(note("INSERT", id: "NEW.id", cloudID: "NEW.cloud_id")) json_object(\(cells));
       END;
       """
   }
@@ -94,16 +94,20 @@ extension SyncedTable {
       """
   }
 
+  /// The index of full text marks such rows as well, whoever writes.
   private var replaceTriggers: [String] {
     ["INSERT", "UPDATE OF \((["id", "cloud_id"] + naturalKey).joined(separator: ", "))"].map {
       event in
       let isInsert = event == "INSERT"
       let others = isInsert ? "" : " AND id <> OLD.id"
+      let ways = "(\(inTheWayRows))\(others)"
+      let isDue = fullText == nil ? "\(Self.isOurs) AND " : ""
       return """
         CREATE TRIGGER \(name)_replaced_by_\(isInsert ? "insert" : "update") BEFORE \(event)
-        ON \(name) WHEN \(Self.isOurs) AND (\(inTheWay(others))) BEGIN
+        ON \(name) WHEN \(isDue)(\(inTheWay(others))) BEGIN
           \(note("REPLACE", id: "id", cloudID: "cloud_id")) \(image(""))
-          FROM \(name) WHERE (\(inTheWayRows))\(others);
+          FROM \(name) WHERE \(ways) AND \(Self.isOurs);
+          \(fullText?.markReplaced(ways) ?? "")
         END;
         """
     }

@@ -25,16 +25,11 @@ extension SyncEngine {
         changes.append(UInt8(ascii: "\""))
         changes.append(contentsOf: payload[key.range])
         changes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
-        guard scanner.takes("[") else {
+        guard scanner.peek() != UInt8(ascii: "["), scanner.peek() != UInt8(ascii: "{") else {
           isPlain = false
           return try scanner.skip()
         }
         try self.copyValue(&scanner, self.kind(of: key, in: entry.table, payload), to: &changes)
-        if !scanner.takes("]") {
-          isPlain = false
-          while scanner.takes(",") { try scanner.skip() }
-          try scanner.take("]")
-        }
       }, { $0 as any Error })
     guard isPlain else {
       changes.removeSubrange(start...)
