@@ -49,7 +49,7 @@ package final class UserDatabase {
       return try connection.transaction(.immediate, body)
     }
     try releaseRead()
-    let before = clock
+    let before = (clock: clock, upTo: compactedUpTo, added: entriesAdded)
     queuedStamp = nil
     hasEnqueued = false
     do {
@@ -57,14 +57,14 @@ package final class UserDatabase {
         try refreshClock()
         let known = try stampForeignEntries()
         let result = try body()
-        try stampOwnEntries(after: known, since: before.highWater)
+        try stampOwnEntries(after: known, since: before.clock.highWater)
         try compactIfCrowded()
         try foldFullText(from: Limits.unindexedNotes)
         try saveClock()
         return result
       }
     } catch {
-      clock = before
+      (clock, compactedUpTo, entriesAdded) = before
       savedClock = nil
       throw error
     }
