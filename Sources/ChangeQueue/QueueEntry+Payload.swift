@@ -28,7 +28,7 @@ extension QueueEntry {
         }
       } else {
         var read = edit(member.value, rule?.isStamped == false ? .zero : stamp, wall, wasSent)
-        if rule == .union { read.value = .array(strings(read.value).map(JSONValue.string)) }
+        if rule == .union { read.value = union(read.value) }
         edits[CellKey(member.key)] = read
       }
     }
@@ -56,6 +56,11 @@ extension QueueEntry {
       do { return strings(try JSONValue(parsing: text)) } catch { return [] }
     }
     return (value.array ?? []).compactMap(\.string)
+  }
+
+  /// A stored set whose elements travel together: sorted, each once.
+  static func union(_ value: JSONValue?) -> JSONValue {
+    .array(sortedSet(strings(value)).map(JSONValue.string))
   }
 
   /// The payload that `edits` reads back as the same.

@@ -17,8 +17,13 @@ import Vocabulary
 /// A row that replaced another one (INSERT OR REPLACE by its local id or its natural key) is that
 /// record, edited. A row that got the local id of a deleted one is a record of its own.
 extension UserDatabase {
-  func reconcile(_ table: SyncedTable, _ notes: [Note], touched: Set<RowHandle>) throws {
-    let before = try recordsBefore(table, notes)
+  /// `moved` holds, by table, the local ids of records that had to take another; it gets those of
+  /// `table`.
+  func reconcile(
+    _ table: SyncedTable, _ notes: [Note], after known: Int64, moved: inout [String: MovedIDs]
+  ) throws {
+    let before = try recordsBefore(table, notes, moved)
+    let nameless = try namelessGone(table, notes)
     let now = try rowsNow(table, notes, before)
     for row in now where row.cloudID != row.identity {
       try setCloudID(table, row.localID, nil)
@@ -26,6 +31,7 @@ extension UserDatabase {
     for note in notes { try removeEntry(note.id) }
     let wall = notes.last?.wall ?? surroundings.now()
     var standing: Set<String> = []
+    var own = MovedIDs()
     for row in now {
       guard let identity = row.identity else {
         try addNote(table, "INSERT", row.localID, nil, payload: row.whole, wall)
@@ -34,6 +40,7 @@ extension UserDatabase {
       standing.insert(identity)
       if let old = before[identity] {
         try edit(table, row, identity, from: old, wall)
+        own.note(old.localID, row.localID)
       } else {
         try setCloudID(table, row.localID, identity)
         try addNote(table, "INSERT", row.localID, identity, payload: row.whole, wall)
@@ -41,8 +48,12 @@ extension UserDatabase {
     }
     for (cloudID, record) in before.sorted(by: { $0.key < $1.key })
     where !standing.contains(cloudID) {
-      try putBack(table, cloudID, record, touched: touched, wall)
+      guard let localID = try putBack(table, cloudID, record, moved, wall) else { continue }
+      own.note(record.localID, localID)
     }
+    try repointChildren(of: table, own, after: known)
+    for gone in nameless { try putBackNamed(table, gone, moved, wall) }
+    moved[table.name] = own
   }
 
   private func setCloudID(
@@ -99,41 +110,64 @@ extension UserDatabase {
       .text(JSONValue.object(payload).text))
   }
 
+  /// Answers the local id; nil where a row that it needs was never a record.
   private func putBack(
-    _ table: SyncedTable, _ cloudID: String, _ record: RecordImage, touched: Set<RowHandle>,
+    _ table: SyncedTable, _ cloudID: String, _ record: RecordImage, _ moved: [String: MovedIDs],
     _ wall: Instant
-  ) throws {
+  ) throws -> Int64? {
     let deletedAt = Catalog.deletedAt.name
     let dies = !table.isMonotone && (record.last[deletedAt] ?? .null) == .null
     var values = record.last
     // Under another key it is another record: this one keeps its own.
     for name in table.naturalKey { values[name] = record.values[name] }
+    guard try clearLooseReferences(&values, in: table, moved) else {
+      try connection.run(
+        "DELETE FROM sync_queue WHERE table_name = ?1 AND cloud_id = ?2", .text(table.name),
+        .text(cloudID))
+      return nil
+    }
     if dies { values[deletedAt] = .string(wall.text) }
     let localID = try insert(table, cloudID, record, values)
     try follow(table, cloudID, to: localID)
-    if localID != record.localID {
-      try repointChildren(of: table, from: record.localID, to: localID, except: touched)
-    }
     let changed = changes(to: values, from: record.values)
     if !changed.isEmpty {
       try addNote(table, "UPDATE", localID, cloudID, payload: changed, wall)
     }
+    return localID
+  }
+
+  /// A row that came and went, and that another row names all the same, is a dead record.
+  private func putBackNamed(
+    _ table: SyncedTable, _ gone: RecordImage, _ moved: [String: MovedIDs], _ wall: Instant
+  ) throws {
+    let isTaken = try connection.first(
+      "SELECT 1 FROM \(table.name) WHERE id = ?1", .integer(gone.localID)
+    ) { _ in true }
+    guard isTaken == nil, try isNamed(table, gone.localID) else { return }
+    var values = gone.last
+    guard try clearLooseReferences(&values, in: table, moved) else { return }
+    if !table.isMonotone, (values[Catalog.deletedAt.name] ?? .null) == .null {
+      values[Catalog.deletedAt.name] = .string(wall.text)
+    }
+    let localID = try insert(table, nil, gone, values)
+    let payload = JSONObject(values.members.map { ($0.key, .array([$0.value])) })
+    try addNote(table, "INSERT", localID, nil, payload: payload, wall)
   }
 
   private func insert(
-    _ table: SyncedTable, _ cloudID: String, _ record: RecordImage, _ values: JSONObject
+    _ table: SyncedTable, _ cloudID: String?, _ record: RecordImage, _ values: JSONObject
   ) throws -> Int64 {
     let names = values.members.map(\.key)
     let isFree =
       try connection.first(
-        "SELECT 1 FROM \(table.name) WHERE id = ?1", .integer(record.localID)
+        "SELECT 1 FROM \(table.name) WHERE id = ?1", .integer(record.lastID)
       ) { _ in true } == nil
     let statement = try connection.cached(
       """
       INSERT INTO \(table.name)(id, cloud_id, seq, stamp, stamps, \(names.joined(separator: ", ")))
       VALUES(\((1...names.count + 5).map { "?\($0)" }.joined(separator: ", ")))
       """)
-    statement.bind(1, isFree ? record.localID : nil)
+    statement.bind(1, isFree ? record.lastID : nil)
     statement.bind(2, cloudID)
     statement.bind(3, SQLValue(record.seq))
     statement.bind(4, SQLValue(record.stamp))
@@ -143,26 +177,5 @@ extension UserDatabase {
     }
     try quietly { try statement.run() }
     return connection.lastInsertID
-  }
-
-  /// Rows that named the record by its old local id go on naming it, unless they were written
-  /// since.
-  private func repointChildren(
-    of table: SyncedTable, from old: Int64, to new: Int64, except touched: Set<RowHandle>
-  ) throws {
-    for child in catalog.tables {
-      for column in child.references where column.parent == table.name {
-        let ids = try connection.all(
-          "SELECT id FROM \(child.name) WHERE \(column.name) = ?1", .integer(old)
-        ) { $0.integer(0) }
-        for id in ids where !touched.contains(RowHandle(table: child.name, localID: id)) {
-          try quietly {
-            try connection.run(
-              "UPDATE \(child.name) SET \(column.name) = ?2 WHERE id = ?1", .integer(id),
-              .integer(new))
-          }
-        }
-      }
-    }
   }
 }

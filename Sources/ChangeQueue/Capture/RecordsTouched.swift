@@ -17,7 +17,9 @@ package struct RowHandle: Sendable, Hashable {
 
 /// A record as it was before a tool wrote.
 struct RecordImage {
+  /// Its local id then, and when it went.
   let localID: Int64
+  var lastID: Int64
   let values: JSONObject
   /// Its values when it went, edits of the same moment included; for a row that stands, the same.
   var last: JSONObject
@@ -42,47 +44,81 @@ extension UserDatabase {
   ///
   /// Notes of rows that go hold the whole row; notes of updates hold the old values of what
   /// changed.
-  func recordsBefore(_ table: SyncedTable, _ notes: [Note]) throws -> [String: RecordImage] {
+  func recordsBefore(
+    _ table: SyncedTable, _ notes: [Note], _ moved: [String: MovedIDs]
+  ) throws -> [String: RecordImage] {
     var records: [String: RecordImage] = [:]
     var olds: [String: JSONObject] = [:]
+    func mapped(_ value: JSONValue, _ column: String) -> JSONValue {
+      table.column(column)?.parent.flatMap { moved[$0]?.mapped(value) } ?? value
+    }
+    var starts: [String: Int64] = [:]
     for note in notes {
       let row = try connection.first(
         "SELECT cloud_id, payload_json FROM sync_queue WHERE id = ?1", .integer(note.id)
       ) { (cloudID: $0.optionalText(0), payload: $0.text(1)) }
       guard let row, let cloudID = row.cloudID else { continue }
       let payload = try JSONValue(parsing: row.payload)
+      if note.operation == "MOVE" {
+        starts[cloudID] = starts[cloudID] ?? payload["from"]?.integer
+        olds[cloudID] = olds[cloudID] ?? JSONObject()
+        continue
+      }
       guard records[cloudID] == nil else {
         if let last = payload["values"]?.object, note.operation != "INSERT" {
           records[cloudID]?.last = last
+          records[cloudID]?.lastID = note.localID
         }
         continue
       }
       if note.operation == "UPDATE" {
         for member in payload.object ?? JSONObject() where olds[cloudID]?[member.key] == nil {
           guard let items = member.value.array, items.count > 1 else { continue }
-          olds[cloudID, default: JSONObject()][member.key] = items[1]
+          olds[cloudID, default: JSONObject()][member.key] = mapped(items[1], member.key)
         }
       } else if note.operation != "INSERT" {
-        records[cloudID] = image(note.localID, payload, olds[cloudID])
+        records[cloudID] = image(
+          note.localID, payload, start: starts[cloudID], olds: olds[cloudID], mapped)
       }
     }
     for (cloudID, old) in olds where records[cloudID] == nil {
-      records[cloudID] = try standingImage(table, cloudID, old)
+      records[cloudID] = try standingImage(table, cloudID, old, starts[cloudID])
     }
     return records
   }
 
-  private func image(_ localID: Int64, _ payload: JSONValue, _ olds: JSONObject?) -> RecordImage {
-    let last = payload["values"]?.object ?? JSONObject()
+  /// A reference that was not written since means the record that had the local id before.
+  private func image(
+    _ localID: Int64, _ payload: JSONValue, start: Int64? = nil, olds: JSONObject? = nil,
+    _ mapped: (JSONValue, String) -> JSONValue = { value, _ in value }
+  ) -> RecordImage {
+    var last = payload["values"]?.object ?? JSONObject()
+    for member in last where olds?[member.key] == nil {
+      last[member.key] = mapped(member.value, member.key)
+    }
     var values = last
     for member in olds ?? JSONObject() { values[member.key] = member.value }
     return RecordImage(
-      localID: localID, values: values, last: last, seq: payload["seq"] ?? .null,
+      localID: start ?? localID, lastID: localID, values: values, last: last,
+      seq: payload["seq"] ?? .null,
       stamp: payload["stamp"] ?? .null, stamps: payload["stamps"] ?? .null)
   }
 
+  /// Rows that went before they had a cloud id, each as it was last.
+  func namelessGone(_ table: SyncedTable, _ notes: [Note]) throws -> [RecordImage] {
+    var gone: [Int64: RecordImage] = [:]
+    for note in notes where note.operation == "DELETE" || note.operation == "REPLACE" {
+      let row = try connection.first(
+        "SELECT cloud_id, payload_json FROM sync_queue WHERE id = ?1", .integer(note.id)
+      ) { (cloudID: $0.optionalText(0), payload: $0.text(1)) }
+      guard let row, row.cloudID == nil else { continue }
+      gone[note.localID] = image(note.localID, try JSONValue(parsing: row.payload))
+    }
+    return gone.sorted { $0.key < $1.key }.map(\.value)
+  }
+
   private func standingImage(
-    _ table: SyncedTable, _ cloudID: String, _ olds: JSONObject
+    _ table: SyncedTable, _ cloudID: String, _ olds: JSONObject, _ start: Int64?
   ) throws -> RecordImage? {
     let names = tracked(table)
     let row = try connection.first(
@@ -100,7 +136,8 @@ extension UserDatabase {
     var values = row.values
     for member in olds { values[member.key] = member.value }
     return RecordImage(
-      localID: row.id, values: values, last: row.values, seq: row.seq, stamp: row.stamp,
+      localID: start ?? row.id, lastID: row.id, values: values, last: row.values, seq: row.seq,
+      stamp: row.stamp,
       stamps: row.stamps)
   }
 
@@ -126,7 +163,7 @@ extension UserDatabase {
       guard let row else { continue }
       let identity =
         try naturalName(table, localID: localID)?.text
-        ?? row.cloudID ?? replaced(localID, notes, before, table)
+        ?? row.cloudID.flatMap { RecordID($0)?.text } ?? replaced(localID, notes, before, table)
       rows.append(
         CurrentRow(
           localID: localID, cloudID: row.cloudID, identity: identity, values: row.values))

@@ -59,7 +59,7 @@ extension UserDatabase {
     var notes = try notes(after: known)
     guard !notes.isEmpty else { return }
     let areNew = notes.allSatisfy { $0.operation == "INSERT" }
-    if !areNew, try reconcile(&notes) { notes = try self.notes(after: known) }
+    if !areNew, try reconcile(notes, after: known) { notes = try self.notes(after: known) }
     entriesAdded += notes.count
     let now = wall?.now()
     // Rows with a drawn id first: a link's own id follows from the ids of its notes.
@@ -74,20 +74,27 @@ extension UserDatabase {
 
   /// Writes the notes of tables anew in which rows went or changed their key. Parents come first,
   /// since a link's own id follows from theirs.
-  private func reconcile(_ notes: inout [Note]) throws -> Bool {
-    var isChanged = false
-    let touched = Set(notes.map { RowHandle(table: $0.table.name, localID: $0.localID) })
+  private func reconcile(_ notes: [Note], after known: Int64) throws -> Bool {
+    let due = try catalog.tables.filter { table in
+      try needsReconciling(table, notes.filter { $0.table == table })
+    }
+    guard !due.isEmpty else { return false }
+    var moved: [String: MovedIDs] = [:]
     for table in catalog.tables {
       let own = notes.filter { $0.table == table }
-      guard try needsReconciling(table, own) else { continue }
-      try reconcile(table, own, touched: touched)
-      isChanged = true
+      if due.contains(table) {
+        try quietly { try reconcile(table, own, after: known, moved: &moved) }
+      }
+      // A link's own id follows from the ids of its notes.
+      for note in try self.notes(after: known) where note.table == table {
+        if table.naturalKey.isEmpty { try name(note, wall: note.wall) }
+      }
     }
-    return isChanged
+    return true
   }
 
   private func needsReconciling(_ table: SyncedTable, _ notes: [Note]) throws -> Bool {
-    if notes.contains(where: { $0.operation == "DELETE" || $0.operation == "REPLACE" }) {
+    if notes.contains(where: { $0.operation != "INSERT" && $0.operation != "UPDATE" }) {
       return true
     }
     for note in notes where note.operation == "UPDATE" {
@@ -122,14 +129,19 @@ extension UserDatabase {
   private func name(_ note: Note, wall: Instant) throws {
     guard note.operation == "INSERT" else { return }
     let table = note.table
-    let isNameless = try connection.first(
-      "SELECT cloud_id IS NULL FROM \(table.name) WHERE id = ?1", .integer(note.localID)
-    ) { $0.integer(0) != 0 }
-    guard isNameless == true else { return }
+    let given = try connection.first(
+      "SELECT cloud_id FROM \(table.name) WHERE id = ?1", .integer(note.localID)
+    ) { $0.optionalText(0) }
+    guard let given else { return }
+    if let given, RecordID(given)?.text == given { return }
     let id = try naturalName(table, localID: note.localID) ?? drawID(wall)
-    try connection.run(
-      "UPDATE \(table.name) SET cloud_id = ?2 WHERE id = ?1", .integer(note.localID),
-      .text(id.text))
+    func write() throws {
+      try connection.run(
+        "UPDATE \(table.name) SET cloud_id = ?2 WHERE id = ?1", .integer(note.localID),
+        .text(id.text))
+    }
+    // What a tool gave it for one is no id.
+    if given == nil { try write() } else { try quietly(write) }
   }
 
   /// A new id for a row without a natural key, made at `wall`.

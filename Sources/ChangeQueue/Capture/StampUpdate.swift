@@ -44,20 +44,23 @@ extension UserDatabase {
     try sortSets(table, note.localID)
   }
 
-  /// A column whose values are joined cannot be set back by any tool: old and new become one.
+  /// A column whose values are joined cannot be set back by any tool: old, new and what stands
+  /// become one.
   private func joinOld(
     _ edit: inout CellEdit, _ key: CellKey, in table: SyncedTable, localID: Int64
   ) throws {
     guard let rule = table.rule(of: key.column), let old = edit.old else { return }
-    let before =
-      rule == .union ? .array(QueueEntry.strings(old).map(JSONValue.string)) : old
-    let joined = rule.join(Cell(before, .zero), Cell(edit.value, .zero)).value
-    guard joined != edit.value else { return }
-    edit.value = joined
+    let stored = try connection.first(
+      "SELECT \(key.column) FROM \(table.name) WHERE id = ?1", .integer(localID)
+    ) { $0.value(0).json }
+    var values = [old, edit.value, stored ?? .null]
+    if rule == .union { values = values.map(QueueEntry.union) }
+    edit.value = values.map { Cell($0, .zero) }.reduce(Cell(.null, .zero), rule.join).value
+    guard SQLValue(edit.value) != stored.map(SQLValue.init) else { return }
     try quietly {
       try connection.run(
         "UPDATE \(table.name) SET \(key.column) = ?2 WHERE id = ?1", .integer(localID),
-        SQLValue(joined))
+        SQLValue(edit.value))
     }
   }
 
@@ -106,9 +109,7 @@ extension UserDatabase {
         return (CellKey(member.key, element: element), edit(.bool(isOn), .bool(!isOn)))
       }
     case .union:
-      return [
-        (CellKey(member.key), edit(.array(QueueEntry.strings(new).map(JSONValue.string)), old))
-      ]
+      return [(CellKey(member.key), edit(QueueEntry.union(new), old))]
     case nil: return []
     default: return [(CellKey(member.key), edit(new, old))]
     }

@@ -4,6 +4,7 @@
 /// |---|---|---|
 /// | INSERT | INSERT | column → new |
 /// | UPDATE | UPDATE | changed column → [new, old] |
+/// | UPDATE of its local id | MOVE | the id it had |
 /// | DELETE | DELETE | the row as it was |
 /// | INSERT or UPDATE where another row stands in the way | REPLACE | that row as it was |
 ///
@@ -12,8 +13,8 @@
 /// notes.
 extension SyncedTable {
   var captureTriggers: [String] {
-    [insertTrigger, updateTrigger, deleteTrigger, moveTrigger]
-      + followTriggers + replaceTriggers + (fullText?.triggers(of: self) ?? [])
+    [insertTrigger, updateTrigger, deleteTrigger, moveTrigger, identityTrigger]
+      + referenceTriggers + followTriggers + replaceTriggers + (fullText?.triggers(of: self) ?? [])
   }
 
   private var trackedNames: [String] {
@@ -62,13 +63,45 @@ extension SyncedTable {
     """
   }
 
+  /// Under another cloud id a row would be another one, and nothing would tell what became of the
+  /// first.
+  private var identityTrigger: String {
+    """
+    CREATE TRIGGER \(name)_renamed BEFORE UPDATE OF cloud_id ON \(name)
+    WHEN OLD.cloud_id IS NOT NULL AND NEW.cloud_id IS NOT OLD.cloud_id AND \(Self.isOurs) BEGIN
+      SELECT RAISE(ABORT, 'cloud_id is what the row is known by elsewhere: it cannot be changed');
+    END;
+    """
+  }
+
   /// A row that changes its local id takes its queue entries along.
   private var moveTrigger: String {
     """
     CREATE TRIGGER \(name)_moved AFTER UPDATE OF id ON \(name) WHEN OLD.id <> NEW.id BEGIN
-      UPDATE sync_queue SET local_id = NEW.id WHERE table_name = '\(name)' AND local_id = OLD.id;
+      UPDATE sync_queue SET local_id = NEW.id WHERE table_name = '\(name)' AND local_id = OLD.id
+        AND (cloud_id IS NEW.cloud_id OR cloud_id IS NULL AND operation = 'INSERT')
+        AND (stamp IS NOT NULL OR operation IN ('INSERT', 'UPDATE'));
+      \(note("MOVE", id: "NEW.id", cloudID: "NEW.cloud_id")) json_object('from', OLD.id)
+      WHERE NEW.cloud_id IS NOT NULL AND \(Self.isOurs);
     END;
     """
+  }
+
+  /// A row cannot refer to one that is not there, also where a tool has foreign keys switched off.
+  private var referenceTriggers: [String] {
+    references.flatMap { column -> [String] in
+      guard let parent = column.parent else { return [] }
+      return ["INSERT", "UPDATE OF \(column.name)"].map { event in
+        """
+        CREATE TRIGGER \(name)_\(column.name)_\(event == "INSERT" ? "given" : "changed")
+        BEFORE \(event) ON \(name) WHEN NEW.\(column.name) IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM \(parent) WHERE id = NEW.\(column.name))
+          AND \(Self.isOurs) BEGIN
+          SELECT RAISE(ABORT, '\(name).\(column.name) refers to a row that is not there');
+        END;
+        """
+      }
+    }
   }
 
   /// And the rows that refer to it, also where a tool has foreign keys switched off.

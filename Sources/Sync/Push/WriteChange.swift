@@ -79,8 +79,10 @@ extension SyncEngine {
   }
 
   private func wireSet(_ list: JSONValue, isPerElement: Bool) -> JSONValue {
-    guard isPerElement else { return list }
-    return .object(JSONObject((list.array ?? []).compactMap(\.string).map { ($0, .bool(true)) }))
+    let elements = sortedSet((list.array ?? []).compactMap(\.string))
+    return isPerElement
+      ? .object(JSONObject(elements.map { ($0, .bool(true)) }))
+      : .array(elements.map(JSONValue.string))
   }
 
   /// Writes any entry: values, and by column the stamps, bases and unanswered stamps that differ.
