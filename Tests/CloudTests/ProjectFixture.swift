@@ -4,7 +4,7 @@ import Schema
 import Store
 import Vocabulary
 
-/// An embedded project with two tables of the catalog, and a clock that tests move.
+/// An embedded project, and a clock that tests move.
 final class ProjectFixture {
   let clock: SeededSurroundings
   let project: EmbeddedProject
@@ -16,8 +16,7 @@ final class ProjectFixture {
     settings.passwordCost = .trivial
     project = try EmbeddedProject(
       settings, clock, catalog: try Catalog.lectern(),
-      functions: ["echo": echo, "refuse": refuse, "break": breakDown],
-      prepare: makeTables)
+      functions: ["echo": echo, "refuse": refuse, "break": breakDown])
   }
 
   var remote: RemoteProject {
@@ -54,8 +53,9 @@ final class ProjectFixture {
     try project.connection.run(
       """
       INSERT INTO user_notes (user_id, id, verse_ref, note_text, tags_json, created_at, seq,
-        stamps, updated_at, deleted_at)
-      VALUES (?, ?, ?, ?, '["a"]', ?, ?, '{"note_text":"x"}', ?, ?)
+        stamp, stamps, updated_at, deleted_at)
+      VALUES (?, ?, ?, ?, '["a"]', ?, ?, '01a000000000-0000-00000000000a', '{"note_text":"x"}',
+        ?, ?)
       """, .text(user.text), .text(noteID(number)), .text(reference), .text(text),
       .text("2026-01-01T00:00:0\(number % 10).\(number % 10)00Z"), .integer(Int64(number)),
       .text("2026-01-01T00:00:00.000Z"), number % 2 == 0 ? .null : "2026-01-02T00:00:00.000Z")
@@ -70,19 +70,6 @@ extension HTTPResponse {
   var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-private func makeTables(_ connection: Connection) throws(StoreError) {
-  try connection.execute(
-    """
-    CREATE TABLE IF NOT EXISTS user_notes (
-      user_id TEXT NOT NULL, id TEXT NOT NULL, verse_ref TEXT NOT NULL, note_text TEXT NOT NULL,
-      tags_json TEXT NOT NULL, collection_id TEXT, created_at TEXT NOT NULL, seq INTEGER NOT NULL,
-      stamp TEXT, stamps TEXT, updated_at TEXT NOT NULL, deleted_at TEXT,
-      PRIMARY KEY (user_id, id)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS sync_heads (user_id TEXT PRIMARY KEY, seq INTEGER) STRICT;
-    """)
-}
-
 private func echo(_ call: RPCCall) throws -> [UInt8] {
   let body = try JSONValue(parsing: call.body)
   let answer: JSONValue = [
@@ -94,7 +81,7 @@ private func echo(_ call: RPCCall) throws -> [UInt8] {
 
 /// Writes a row, and then thinks better of it.
 private func refuse(_ call: RPCCall) throws -> [UInt8] {
-  try call.connection.run("INSERT INTO sync_heads (user_id, seq) VALUES ('x', 1)")
+  try call.connection.run("INSERT INTO sync_heads (user_id, head) VALUES ('x', 1)")
   throw RESTRefusal("P0001", "not today", details: "because", hint: "tomorrow")
 }
 

@@ -194,7 +194,7 @@ import Vocabulary
     #expect(
       answer.text
         == #"{"code":"P0001","details":"because","hint":"tomorrow","message":"not today"}"#)
-    let rows = try fixture.project.connection.all("SELECT seq FROM sync_heads") { $0.integer(0) }
+    let rows = try fixture.project.connection.all("SELECT head FROM sync_heads") { $0.integer(0) }
     #expect(rows.isEmpty)
   }
 
