@@ -17,6 +17,9 @@ final class LecternSession: Console.Session {
   init(_ device: Device, _ options: LuaState.Options) throws {
     self.device = device
     lua = try LuaState(options)
+    if let seeded = device.database.surroundings as? SeededSurroundings {
+      try lua.makeRepeatable(seed: seeded.seed) { seeded.now() }
+    }
     api = ScriptAPI(lua, device: device)
     functions = api.registry.functions.map {
       FunctionHelp(

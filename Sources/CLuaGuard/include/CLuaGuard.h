@@ -36,6 +36,9 @@ typedef void (*guard_release)(void *object);
 // Called from a signal handler: it may only do what signal-safety(7) allows.
 typedef void (*guard_action)(void *context);
 
+// The time that scripts see. Unit: milliseconds since 1970.
+typedef int64_t (*guard_clock)(void *context);
+
 // host.c -----------------------------------------------------------------------------------------
 
 // A state with its libraries, or NULL where memory is short. `sandbox` leaves out what reaches
@@ -141,6 +144,13 @@ void lectern_guard_interrupt(void);
 void guard_on_press(guard_action action, void *context);
 // Called at the third press within one run, which nothing else stopped; then SIGINT kills.
 void guard_on_last_press(guard_action action, void *context);
+
+// repeatable.c -----------------------------------------------------------------------------------
+
+// From here on runs of this state repeat: os.time, os.date and os.clock follow the clock, chance
+// follows the seed, tables are walked in one order and texts hold no addresses. A second call
+// changes clock and seed. False: memory is short.
+bool guard_repeat(guard_host *host, guard_clock clock, void *context, int64_t seed);
 
 // keep.c -----------------------------------------------------------------------------------------
 
