@@ -6,7 +6,7 @@ import Testing
 /// The real program in a real terminal.
 @Suite struct PromptTests {
   private let home: ScratchFolder
-  private let prompt = "lectern(offline) q:0> "
+  private let prompt = "lectern(guest) q:0> "
 
   init() throws { home = try ScratchFolder() }
 
