@@ -8,7 +8,7 @@
 
 #include "CLuaGuard.h"
 
-enum { guard_action_slots = 4, guard_instruction_step = 1000 };
+enum { guard_action_slots = 64, guard_instruction_step = 1000 };
 
 typedef struct guard_slot {
   guard_action volatile action;

@@ -25,10 +25,9 @@ final class LecternSession: Console.Session {
       FunctionHelp(
         name: $0.name, optionKeys: $0.options.map(\.name), summary: $0.doc, isSecret: $0.isSecret)
     }
-    // Ctrl-C stops a long query too.
-    _ = lua.addStopAction(
-      { Connection.interrupt($0) }, context: device.database.connection.interruptContext)
   }
+
+  func help(on name: String) -> String? { HelpText(api.registry).text(of: name) }
 
   var standing: Standing {
     Standing(state: state, queued: queued, cloud: cloud)

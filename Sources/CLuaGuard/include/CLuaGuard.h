@@ -125,6 +125,9 @@ size_t guard_trace_prefix(const guard_host *host);
 void guard_interrupt(guard_host *host);
 // Whether a stop is under way: long work in Swift looks here and comes back early.
 bool guard_is_stopping(const guard_host *host);
+// Whether what this thread waits for should end: a run on it is being stopped, or nothing runs and
+// Ctrl-C was pressed.
+bool guard_is_to_stop(void);
 // Why the last call that answered GUARD_STOPPED stopped, and the code of an exit.
 guard_reason guard_stop_reason(const guard_host *host);
 int guard_exit_code(const guard_host *host);

@@ -25,7 +25,7 @@ package struct Program {
       let program = Program(options: options, surroundings: surroundings)
       return program.exitCode(of: program.run(open))
     } catch {
-      let reporter = Reporter(options: Options())
+      let reporter = Reporter(options: Options(withOutputOf: arguments))
       Output(renderer: .recording, isQuiet: false)
         .complain(reporter.text(of: error, source: nil, hint: nil))
       return ExitStatus(for: error).rawValue

@@ -49,8 +49,7 @@ enum CloudChoice {
         embedded: cloud)
     case .remote(let url, let key):
       let address = try CloudAddress(url)
-      let presses = ControlC.presses
-      let port = CurlTransport(to: address) { ControlC.presses != presses }
+      let port = CurlTransport(to: address) { ControlC.isToStop }
       let project = RemoteProject(name: url, port: port, key: key)
       return CloudLink(
         place: .remote(url), project: project, keeper: keeper(project, sessions, surroundings))
