@@ -33,6 +33,8 @@ package final class ScriptAPI {
     stop = StopAction(in: state, context: device.database.connection.interruptContext) {
       Connection.interrupt($0)
     }
+    let interrupter = LuaInterrupter(state)
+    device.database.connection.stop { interrupter.isStopping }
     classes = RecordClasses(in: state)
     registerNotes()
     registerNoteMethods()

@@ -12,6 +12,9 @@ package final class LuaInterrupter: Sendable {
 
   deinit { guard_give_up(OpaquePointer(bitPattern: address)) }
 
+  /// Whether the run under way is being stopped.
+  package var isStopping: Bool { guard_is_stopping(OpaquePointer(bitPattern: address)) }
+
   /// Stops the run that is under way; nothing where none is. The script can not catch it.
   package func interrupt() { guard_interrupt(OpaquePointer(bitPattern: address)) }
 }

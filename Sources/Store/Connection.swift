@@ -17,6 +17,7 @@ package final class Connection {
   private var statements: [String: Statement] = [:]
   /// What SQL takes for time and chance, where they are made up.
   private let time: VirtualTime?
+  private var stopQuestion: StopQuestion?
   /// How many transactions or savepoints are open.
   package private(set) var depth = 0
 
@@ -147,8 +148,29 @@ package final class Connection {
     sqlite3_interrupt(context.map(OpaquePointer.init))
   }
 
+  /// Has `isStopped` asked while statements run; true ends the one that does.
+  ///
+  /// Why beside `interrupt`: that one is lost where it comes just before a statement begins.
+  package func stop(where isStopped: @escaping () -> Bool) {
+    let question = StopQuestion(isStopped)
+    stopQuestion = question
+    let context = Unmanaged.passUnretained(question).toOpaque()
+    sqlite3_progress_handler(handle, Limits.stepsBetweenStopQuestions, askStopQuestion, context)
+  }
+
   func noteDepth(_ change: Int) { depth += change }
 
   /// Forgets prepared statements, as the schema has changed or memory is wanted.
   package func dropStatements() { statements.removeAll() }
+}
+
+/// Holds the closure that C asks through a pointer.
+private final class StopQuestion {
+  let isStopped: () -> Bool
+  init(_ isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
+}
+
+private func askStopQuestion(_ context: UnsafeMutableRawPointer?) -> Int32 {
+  guard let context else { return 0 }
+  return Unmanaged<StopQuestion>.fromOpaque(context).takeUnretainedValue().isStopped() ? 1 : 0
 }

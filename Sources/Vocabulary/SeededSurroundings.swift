@@ -1,5 +1,6 @@
 /// A virtual clock and a seed: what tests, recordings and worlds run on.
 package final class SeededSurroundings: Surroundings {
+  /// What all chance follows from.
   package let seed: UInt64
   private var state: UInt64
   private var wall: Instant

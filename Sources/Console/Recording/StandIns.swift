@@ -1,11 +1,11 @@
 import LuaRuntime
 
-/// Puts made-up words in the place of secrets, so that a recording can be handed to others and still
-/// runs: the cloud of a recording is its own, and any password will do there.
+/// Puts made-up words in the place of secrets, so that a recording can be handed to others and
+/// still runs: the cloud of a recording is its own, and any password will do there.
 ///
-/// One secret has one stand-in in the whole recording. Of an input that has a secret call, all texts
-/// in quotes are replaced but e-mail addresses and options that are no secrets: a password may be
-/// anywhere in it.
+/// One secret has one stand-in in the whole recording. Of an input that has a secret call, all
+/// texts in quotes are replaced but e-mail addresses and options that are no secrets: a password
+/// may be anywhere in it.
 struct StandIns {
   private let secrets: SecretCalls
   /// Keys of options whose texts stay.

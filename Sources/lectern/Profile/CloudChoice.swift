@@ -43,7 +43,7 @@ enum CloudChoice {
       if path == ":memory:" { settings.passwordCost = .trivial }
       let cloud = try EmbeddedProject(settings, surroundings, catalog: catalog)
       let project = RemoteProject(
-        name: "embedded:\(path)", port: InProcessPort(to: cloud), key: cloud.keys.anon)
+        name: "embedded:\(path)", port: StoppablePort(to: cloud), key: cloud.keys.anon)
       return CloudLink(
         place: .embedded, project: project, keeper: keeper(project, sessions, surroundings),
         embedded: cloud)

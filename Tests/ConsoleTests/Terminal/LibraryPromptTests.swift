@@ -134,7 +134,7 @@ import Testing
     let terminal = try start("--memory")
     try enter("n = notes.ad\t'jn 3.16', 'x', {ta\t'grace'})", terminal, gives: "q:1> ")
     try enter("n.te\t", terminal, gives: "\r\nx\r\n", "q:1> ")
-    try enter("n:upd\t{te\t'y'}.text", terminal, gives: "\r\ny\r\n", "> ")
+    try enter("n:upd\t{te\t'y'}).text", terminal, gives: "\r\ny\r\n", "> ")
     try enter("highlights.coll\t.ad\t'Light', 'gold').name", terminal, gives: "\r\nLight\r\n")
     try leave(terminal)
   }
