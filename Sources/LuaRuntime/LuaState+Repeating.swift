@@ -6,8 +6,8 @@ extension LuaState {
   /// From here on runs repeat, whatever the process, the machine and the day.
   ///
   /// `os.time`, `os.date` and `os.clock` follow `now`, in UTC; `math.random` follows the seed;
-  /// `pairs` and `next` give numbers first, then texts by their bytes; `table.sort` is stable; texts
-  /// of tables and functions hold numbers, no addresses. A second call changes clock and seed.
+  /// `pairs` and `next` give numbers first, then texts by their bytes; `table.sort` is stable;
+  /// texts of tables and functions hold no addresses. A second call changes clock and seed.
   package func makeRepeatable(seed: UInt64, now: @escaping () -> Instant) throws(LuaError) {
     let clock = ScriptClock(now: now)
     if zone == nil { zone = UniversalTime() }

@@ -154,23 +154,12 @@ package final class Connection {
   package func stop(where isStopped: @escaping () -> Bool) {
     let question = StopQuestion(isStopped)
     stopQuestion = question
-    let context = Unmanaged.passUnretained(question).toOpaque()
-    sqlite3_progress_handler(handle, Limits.stepsBetweenStopQuestions, askStopQuestion, context)
+    sqlite3_progress_handler(
+      handle, Limits.stepsBetweenStopQuestions, StopQuestion.ask, question.context)
   }
 
   func noteDepth(_ change: Int) { depth += change }
 
   /// Forgets prepared statements, as the schema has changed or memory is wanted.
   package func dropStatements() { statements.removeAll() }
-}
-
-/// Holds the closure that C asks through a pointer.
-private final class StopQuestion {
-  let isStopped: () -> Bool
-  init(_ isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
-}
-
-private func askStopQuestion(_ context: UnsafeMutableRawPointer?) -> Int32 {
-  guard let context else { return 0 }
-  return Unmanaged<StopQuestion>.fromOpaque(context).takeUnretainedValue().isStopped() ? 1 : 0
 }

@@ -71,7 +71,7 @@ final class Conversation {
   private func runInput(_ text: String) throws {
     recorder?.begin()
     let evaluation = try evaluator.run(input: text)
-    let isQuiet = Self.endsQuietly(text)
+    let isQuiet = Evaluator.endsQuietly(text)
     if !isQuiet { try output.show(evaluation.results) }
     try recorder?.keep(text, evaluation, isQuiet: isQuiet)
   }
@@ -104,11 +104,6 @@ final class Conversation {
     let standing = evaluator.session.standing
     let state = recorder == nil ? standing.state : "recording"
     return "lectern(\(state))" + (standing.queued.map { " q:\($0)" } ?? "") + "> "
-  }
-
-  /// `x;` keeps its result to itself.
-  private static func endsQuietly(_ text: String) -> Bool {
-    LuaTokens(text).code.last?.text == ";"
   }
 
   private static func withoutLastNewlines(_ text: String) -> String {

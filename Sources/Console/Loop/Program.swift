@@ -100,7 +100,9 @@ package struct Program {
   private func run(_ script: Script, _ evaluator: Evaluator) -> Ending {
     do {
       let evaluation = try evaluator.run(script)
-      if script.reading == .lastExpression { try output.show(evaluation.results) }
+      if script.reading == .lastExpression && !Evaluator.endsQuietly(script.text) {
+        try output.show(evaluation.results)
+      }
       return .status(.success)
     } catch {
       return fail(error, in: (sourceName: script.name, text: script.text), evaluator)
