@@ -8,7 +8,7 @@
 
 #include "CLuaGuard.h"
 
-enum { guard_action_slots = 4, guard_instruction_step = 1000 };
+enum { guard_action_slots = 64, guard_instruction_step = 1000 };
 
 typedef struct guard_slot {
   guard_action volatile action;
@@ -56,6 +56,13 @@ struct guard_host {
 
   guard_invoke invoke;
   guard_release release;
+
+  // Runs repeat: the clock is the host's, and nothing of the process shows.
+  bool repeats;
+  guard_clock clock;
+  void *clock_context;
+  int64_t clock_start_ms;
+  lua_Integer numbers_given;
 };
 
 static inline guard_host *host_of(lua_State *L) {
@@ -73,6 +80,24 @@ int guard_raise_stop(lua_State *L);
 // trace.c
 int guard_trace(lua_State *L);
 
+// names.c
+void guard_push_weak_table(lua_State *L);
+// Pushes the text of a value as tostring gives it.
+void guard_push_text(lua_State *L, int index);
+// The number a value is named by, or 0 where it has none yet.
+lua_Integer guard_known_number(lua_State *L, int index);
+int guard_format(lua_State *L);
+
+// order.c
+int guard_sorted_next(lua_State *L);
+void guard_order_tables(lua_State *L);
+
+// sort.c
+int guard_sort(lua_State *L);
+
+// repeatable.c
+int guard_forward(lua_State *L, const char *name);
+
 // Libraries: each opens or changes one library of the state, under a protected call.
 void guard_open_libraries(lua_State *L, bool sandbox);
 void guard_change_base(lua_State *L, bool sandbox);
@@ -80,3 +105,4 @@ void guard_change_coroutine(lua_State *L);
 void guard_change_loading(lua_State *L, bool sandbox);
 void guard_open_null(lua_State *L);
 void guard_open_errors(lua_State *L);
+void guard_name_values(lua_State *L);

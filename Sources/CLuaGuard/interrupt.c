@@ -164,6 +164,14 @@ void guard_interrupt(guard_host *host) {
 
 bool guard_is_stopping(const guard_host *host) { return host->stop != 0; }
 
+bool guard_is_to_stop(void) {
+  if (!current) return presses > 0;
+  for (guard_host *host = current; host; host = host->outer) {
+    if (host->stop != 0) return true;
+  }
+  return false;
+}
+
 guard_reason guard_stop_reason(const guard_host *host) { return host->reason; }
 
 int guard_exit_code(const guard_host *host) { return host->exit_code; }

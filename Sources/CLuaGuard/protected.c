@@ -47,6 +47,7 @@ static int set(lua_State *L) {
 }
 
 static int next(lua_State *L) {
+  if (host_of(L)->repeats) return guard_sorted_next(L);
   if (lua_next(L, 1)) return 2;
   lua_pushnil(L);
   lua_pushnil(L);
@@ -54,7 +55,7 @@ static int next(lua_State *L) {
 }
 
 static int to_text(lua_State *L) {
-  luaL_tolstring(L, 1, NULL);
+  guard_push_text(L, 1);
   return 1;
 }
 

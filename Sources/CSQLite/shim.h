@@ -16,3 +16,18 @@ static inline int lectern_bind_blob(sqlite3_stmt *s, int i, const void *t, sqlit
 static inline int lectern_db_config(sqlite3 *db, int op, int on) {
   return sqlite3_db_config(db, op, on, (int *)0);
 }
+static inline void lectern_result_blob(sqlite3_context *c, const void *b, sqlite3_uint64 n) {
+  sqlite3_result_blob64(c, b, n, SQLITE_TRANSIENT);
+}
+static inline int lectern_add_function(
+    sqlite3 *db, const char *name, int count, void *owner,
+    void (*body)(sqlite3_context *, int, sqlite3_value **)) {
+  return sqlite3_create_function_v2(
+      db, name, count, SQLITE_UTF8 | SQLITE_INNOCUOUS, owner, body, 0, 0, 0);
+}
+
+/* The usual file system with another clock. */
+typedef struct lectern_timed_vfs {
+  sqlite3_vfs base;
+  void *owner;
+} lectern_timed_vfs;

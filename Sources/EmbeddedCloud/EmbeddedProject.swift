@@ -53,7 +53,7 @@ package final class EmbeddedProject: RequestAnswering {
     self.catalog = catalog
     do throws(StoreError) {
       if settings.path != ":memory:" { makePrivateFile(settings.path) }
-      connection = try Connection(path: settings.path)
+      connection = try Connection(path: settings.path, surroundings: surroundings)
       try refuseForeign(connection)
       if settings.path != ":memory:" { try connection.useWriteAheadLog() }
       try AccountTables.make(in: connection)

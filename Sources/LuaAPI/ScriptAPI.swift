@@ -1,5 +1,6 @@
 import ChangeQueue
 package import LuaRuntime
+import Store
 package import World
 
 /// The functions that scripts have for one device: the prompt's own, or one of a world.
@@ -19,6 +20,8 @@ package final class ScriptAPI {
   private var root: LuaTable?
   private var modules: [String: LuaTable] = [:]
   unowned let state: LuaState
+  /// Ctrl-C stops a long query too.
+  private var stop: StopAction?
 
   /// Registers all modules for a device.
   ///
@@ -27,6 +30,11 @@ package final class ScriptAPI {
     self.state = state
     self.device = device
     self.root = root
+    stop = StopAction(in: state, context: device.database.connection.interruptContext) {
+      Connection.interrupt($0)
+    }
+    let interrupter = LuaInterrupter(state)
+    device.database.connection.stop { interrupter.isStopping }
     classes = RecordClasses(in: state)
     registerNotes()
     registerNoteMethods()
@@ -50,6 +58,9 @@ package final class ScriptAPI {
     self.root = nil
     modules = [:]
   }
+
+  // The connection must not go before.
+  deinit { stop = nil }
 
   /// Ends a held read, so that others' commits become visible. Due when a script ends.
   package func releaseRead() throws { try device.database.releaseRead() }

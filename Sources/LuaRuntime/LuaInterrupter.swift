@@ -12,6 +12,9 @@ package final class LuaInterrupter: Sendable {
 
   deinit { guard_give_up(OpaquePointer(bitPattern: address)) }
 
+  /// Whether the run under way is being stopped.
+  package var isStopping: Bool { guard_is_stopping(OpaquePointer(bitPattern: address)) }
+
   /// Stops the run that is under way; nothing where none is. The script can not catch it.
   package func interrupt() { guard_interrupt(OpaquePointer(bitPattern: address)) }
 }
@@ -19,21 +22,27 @@ package final class LuaInterrupter: Sendable {
 /// What a signal handler may call: it must be safe there, as `sqlite3_interrupt` is.
 package typealias SignalAction = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-extension LuaState {
-  /// Has `action` called, in the signal handler, when a run of this state is interrupted or out of
-  /// time: for work outside of Lua that would go on. False: all four places are taken.
-  package func addStopAction(
-    _ action: @escaping SignalAction, context: UnsafeMutableRawPointer?
-  ) -> Bool {
-    guard_add_action(lifeline.host, action, context)
+/// What the signal handler does when a run of a state is interrupted or out of time: for work
+/// outside of Lua that would go on.
+///
+/// It holds until this object is gone, which must be before its context is; it may outlive the
+/// state. A state has 64 places; who comes when all are taken goes without.
+package final class StopAction {
+  private let lifeline: Lifeline
+  private let action: SignalAction
+  private let context: UnsafeMutableRawPointer?
+
+  /// Has `action` called with `context` from here on.
+  package init(
+    in state: LuaState, context: UnsafeMutableRawPointer?, _ action: @escaping SignalAction
+  ) {
+    lifeline = state.lifeline
+    self.action = action
+    self.context = context
+    _ = guard_add_action(lifeline.host, action, context)
   }
 
-  /// Takes an action back; due before its context is gone.
-  package func removeStopAction(
-    _ action: @escaping SignalAction, context: UnsafeMutableRawPointer?
-  ) {
-    guard_remove_action(lifeline.host, action, context)
-  }
+  deinit { guard_remove_action(lifeline.host, action, context) }
 }
 
 /// Ctrl-C of this process.
@@ -50,6 +59,10 @@ package enum ControlC {
 
   /// Presses since the start: a loop outside of Lua compares it with what it was.
   package static var presses: UInt64 { guard_presses() }
+
+  /// Whether what the calling thread waits for should end: its run of Lua is being stopped, or
+  /// there is none and Ctrl-C was pressed.
+  package static var isToStop: Bool { guard_is_to_stop() }
 
   /// Does what a press does, on the calling thread.
   package static func press() { lectern_guard_interrupt() }

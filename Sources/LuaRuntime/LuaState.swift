@@ -27,6 +27,9 @@ package final class LuaState {
 
   let lifeline: Lifeline
   var failures: RaisedValues
+  /// What scripts take for the time, where runs repeat; C holds its address.
+  var clock: ScriptClock?
+  var zone: UniversalTime?
 
   /// Opens a state.
   package init(_ options: Options = Options()) throws(LuaError) {
@@ -45,6 +48,8 @@ package final class LuaState {
   package func close() {
     guard lifeline.isOpen else { return }
     lifeline.close()
+    zone?.giveBack()
+    zone = nil
   }
 
   /// Sets the limits of the runs to come.

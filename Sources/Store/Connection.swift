@@ -1,5 +1,5 @@
 import CSQLite
-import Vocabulary
+package import Vocabulary
 
 /// A connection to one SQLite file. One thread owns it.
 ///
@@ -15,13 +15,21 @@ package final class Connection {
   package let isReadOnly: Bool
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// What SQL takes for time and chance, where they are made up.
+  private let time: VirtualTime?
+  private var stopQuestion: StopQuestion?
   /// How many transactions or savepoints are open.
   package private(set) var depth = 0
 
   /// Opens or makes the file; `:memory:` is a database that goes with the connection.
   ///
-  /// `existing` refuses to make a file.
-  package init(path: String, mode: Mode = .readWrite) throws(StoreError) {
+  /// `existing` refuses to make a file. Where the surroundings are virtual, `now` and `random()` of
+  /// SQL follow them.
+  package init(
+    path: String, mode: Mode = .readWrite, surroundings: (any Surroundings)? = nil
+  ) throws(StoreError) {
+    let isVirtual = surroundings?.isVirtual ?? false
+    time = if let surroundings, isVirtual { try VirtualTime(surroundings, path: path) } else { nil }
     var opened: OpaquePointer?
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     switch mode {
@@ -29,7 +37,7 @@ package final class Connection {
     case .existing: flags |= SQLITE_OPEN_READWRITE
     case .readOnly: flags |= SQLITE_OPEN_READONLY
     }
-    let result = sqlite3_open_v2(path, &opened, flags, nil)
+    let result = sqlite3_open_v2(path, &opened, flags, time?.name)
     guard result == SQLITE_OK, let opened else {
       let error = StoreError(connection: opened, path: path)
       sqlite3_close_v2(opened)
@@ -38,6 +46,7 @@ package final class Connection {
     self.path = path
     handle = opened
     isReadOnly = mode == .readOnly
+    time?.addFunctions(to: opened)
     sqlite3_busy_timeout(opened, Int32(Limits.busyWait.wholeMilliseconds))
     try execute("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON;")
   }
@@ -137,6 +146,16 @@ package final class Connection {
   /// Stops the statement that runs on a connection, from a signal handler too.
   package static func interrupt(_ context: UnsafeMutableRawPointer?) {
     sqlite3_interrupt(context.map(OpaquePointer.init))
+  }
+
+  /// Has `isStopped` asked while statements run; true ends the one that does.
+  ///
+  /// Why beside `interrupt`: that one is lost where it comes just before a statement begins.
+  package func stop(where isStopped: @escaping () -> Bool) {
+    let question = StopQuestion(isStopped)
+    stopQuestion = question
+    sqlite3_progress_handler(
+      handle, Limits.stepsBetweenStopQuestions, StopQuestion.ask, question.context)
   }
 
   func noteDepth(_ change: Int) { depth += change }

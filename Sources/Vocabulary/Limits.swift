@@ -33,4 +33,8 @@ package enum Limits {
   package static let busyWait: Duration = .seconds(5)
   /// Requests in one sync cycle. Why: a cloud that never says "no more" must not hold us for ever.
   package static let cycleRequests = 10_000
+
+  /// Steps of SQLite between two questions whether a statement should end. Unit: instructions of
+  /// its machine. Why: under a millisecond, and too rare to cost anything.
+  package static let stepsBetweenStopQuestions: Int32 = 10_000
 }

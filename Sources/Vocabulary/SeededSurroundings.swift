@@ -1,5 +1,7 @@
 /// A virtual clock and a seed: what tests, recordings and worlds run on.
 package final class SeededSurroundings: Surroundings {
+  /// What all chance follows from.
+  package let seed: UInt64
   private var state: UInt64
   private var wall: Instant
   /// How far this device's clock is off.
@@ -11,10 +13,13 @@ package final class SeededSurroundings: Surroundings {
     seed: UInt64, start: Instant = Instant(milliseconds: 1_767_225_600_000),
     step: Duration = .zero
   ) {
+    self.seed = seed
     state = seed
     wall = start
     self.step = step
   }
+
+  package var isVirtual: Bool { true }
 
   package func now() -> Instant {
     wall = wall + step

@@ -9,4 +9,10 @@ package protocol Surroundings: AnyObject {
   func random() -> UInt64
   /// Lets time pass, or comes back early with false where the person interrupts.
   func wait(_ duration: Duration) -> Bool
+  /// Whether time and chance are made up: then SQL must follow them too.
+  var isVirtual: Bool { get }
+}
+
+extension Surroundings {
+  package var isVirtual: Bool { false }
 }

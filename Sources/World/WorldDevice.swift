@@ -57,6 +57,7 @@ final class OffsetClock: Surroundings {
 
   init(_ shared: SeededSurroundings) { self.shared = shared }
 
+  var isVirtual: Bool { true }
   func now() -> Instant { shared.now() + offset }
   func random() -> UInt64 { shared.random() }
 

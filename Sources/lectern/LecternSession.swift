@@ -17,15 +17,17 @@ final class LecternSession: Console.Session {
   init(_ device: Device, _ options: LuaState.Options) throws {
     self.device = device
     lua = try LuaState(options)
+    if let seeded = device.database.surroundings as? SeededSurroundings {
+      try lua.makeRepeatable(seed: seeded.seed) { seeded.now() }
+    }
     api = ScriptAPI(lua, device: device)
     functions = api.registry.functions.map {
       FunctionHelp(
         name: $0.name, optionKeys: $0.options.map(\.name), summary: $0.doc, isSecret: $0.isSecret)
     }
-    // Ctrl-C stops a long query too.
-    _ = lua.addStopAction(
-      { Connection.interrupt($0) }, context: device.database.connection.interruptContext)
   }
+
+  func help(on name: String) -> String? { HelpText(api.registry).text(of: name) }
 
   var standing: Standing {
     Standing(state: state, queued: queued, cloud: cloud)

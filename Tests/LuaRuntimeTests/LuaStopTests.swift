@@ -87,17 +87,17 @@ private let loops = [
     let counter = Counter()
     defer { withExtendedLifetime(counter) {} }
     let context = Unmanaged.passUnretained(counter).toOpaque()
-    let isAdded = state.addStopAction(countUp, context: context)
-    #expect(isAdded)
+    var action: StopAction? = StopAction(in: state, context: context, countUp)
+    defer { withExtendedLifetime(action) {} }
     state.register("press") { call in
       ControlC.press()
-      return call.result(state.isStopping)
+      return call.result(state.isStopping && ControlC.isToStop)
     }
     let before = ControlC.presses
     #expect(try state.failure(of: "pcall(press) x = 1").cause == .interrupted)
     #expect(ControlC.presses > before)
     #expect(counter.count.load(ordering: .relaxed) == 1)
-    state.removeStopAction(countUp, context: context)
+    action = nil
     #expect(try state.failure(of: "press()").cause == .interrupted)
     #expect(counter.count.load(ordering: .relaxed) == 1)
     #expect(try state.run("return x") == ["nil"])

@@ -36,6 +36,9 @@ typedef void (*guard_release)(void *object);
 // Called from a signal handler: it may only do what signal-safety(7) allows.
 typedef void (*guard_action)(void *context);
 
+// The time that scripts see. Unit: milliseconds since 1970.
+typedef int64_t (*guard_clock)(void *context);
+
 // host.c -----------------------------------------------------------------------------------------
 
 // A state with its libraries, or NULL where memory is short. `sandbox` leaves out what reaches
@@ -122,6 +125,9 @@ size_t guard_trace_prefix(const guard_host *host);
 void guard_interrupt(guard_host *host);
 // Whether a stop is under way: long work in Swift looks here and comes back early.
 bool guard_is_stopping(const guard_host *host);
+// Whether what this thread waits for should end: a run on it is being stopped, or nothing runs and
+// Ctrl-C was pressed.
+bool guard_is_to_stop(void);
 // Why the last call that answered GUARD_STOPPED stopped, and the code of an exit.
 guard_reason guard_stop_reason(const guard_host *host);
 int guard_exit_code(const guard_host *host);
@@ -141,6 +147,13 @@ void lectern_guard_interrupt(void);
 void guard_on_press(guard_action action, void *context);
 // Called at the third press within one run, which nothing else stopped; then SIGINT kills.
 void guard_on_last_press(guard_action action, void *context);
+
+// repeatable.c -----------------------------------------------------------------------------------
+
+// From here on runs of this state repeat: os.time, os.date and os.clock follow the clock, chance
+// follows the seed, tables are walked in one order and texts hold no addresses. A second call
+// changes clock and seed. False: memory is short.
+bool guard_repeat(guard_host *host, guard_clock clock, void *context, int64_t seed);
 
 // keep.c -----------------------------------------------------------------------------------------
 

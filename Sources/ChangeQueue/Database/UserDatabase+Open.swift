@@ -15,7 +15,8 @@ extension UserDatabase {
   ) throws -> UserDatabase {
     let isMemory = path == ":memory:"
     if !isMemory, !isReadOnly { try makePrivateFile(path) }
-    let connection = try Connection(path: path, mode: isReadOnly ? .readOnly : .readWrite)
+    let connection = try Connection(
+      path: path, mode: isReadOnly ? .readOnly : .readWrite, surroundings: surroundings)
     let isEmpty = try isEmptyFile(connection)
     if isEmpty, isReadOnly { throw StoreError.notADatabase(path: path) }
     if !isEmpty { try checkForm(connection) }

@@ -87,7 +87,7 @@ package final class CurlTransport: CloudPort {
             connect_ms: Int(connectWithin.wholeMilliseconds),
             answer_ms: Int(answerWithin.wholeMilliseconds),
             ignores_proxy: address.isLoopback ? 1 : 0,
-            stop: askStopQuestion, stop_context: Unmanaged.passUnretained(stop).toOpaque())
+            stop: StopQuestion.ask, stop_context: stop.context)
           return withExtendedLifetime(stop) { lectern_curl_perform(handle, &asked) }
         }
       }
@@ -127,17 +127,6 @@ package final class CurlTransport: CloudPort {
 private let curlUnsupportedProtocol: Int32 = 1
 private let curlWeirdReply: Int32 = 8
 private let curlTimedOut: Int32 = 28
-
-/// Holds the closure that C asks through a pointer.
-private final class StopQuestion {
-  let isStopped: () -> Bool
-  init(_ isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
-}
-
-private func askStopQuestion(_ context: UnsafeMutableRawPointer?) -> Int32 {
-  guard let context else { return 0 }
-  return Unmanaged<StopQuestion>.fromOpaque(context).takeUnretainedValue().isStopped() ? 1 : 0
-}
 
 extension HTTPHeaders {
   /// Reads the lines of a message head, its first line left out.

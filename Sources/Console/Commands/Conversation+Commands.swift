@@ -22,21 +22,27 @@ extension Conversation {
     try command.run(self, rest)
   }
 
+  /// A function, module or class is explained whole; any other pattern lists what has it.
   func showHelp(for pattern: String) {
+    if !pattern.isEmpty, let text = evaluator.session.help(on: pattern) {
+      output.write(text + "\n")
+      return
+    }
     let found = commands.filter { command in
       pattern.isEmpty
         || [command.name, command.help].contains { $0.range(ofFirst: pattern) != nil }
     }
-    let lines = found.map { command -> String in
-      let start = "." + command.name + " " + command.arguments
-      return start + String(repeating: " ", count: max(2, 22 - start.count)) + command.help
-    }
-    let functions = evaluator.session.functions.filter { function in
+    var rows = found.map { ("." + $0.name + " " + $0.arguments, $0.help) }
+    rows += evaluator.session.functions.filter { function in
       !pattern.isEmpty && function.name.range(ofFirst: pattern) != nil
+    }.map { ($0.name, $0.summary) }
+    let width = rows.map(\.0.count).max() ?? 0
+    let lines = rows.map { name, text in
+      name + String(repeating: " ", count: width + 2 - name.count) + text
     }
-    let all = lines + functions.map(\.summary)
-    output.write(
-      all.isEmpty ? "nothing is called '\(pattern)'\n" : all.joined(separator: "\n") + "\n")
+    var text = lines.isEmpty ? "nothing is called '\(pattern)'" : lines.joined(separator: "\n")
+    if pattern.isEmpty { text += "\n\nhelp() lists the functions; .help notes.add explains one." }
+    output.write(text + "\n")
   }
 
   func changeMode(to name: String) throws {

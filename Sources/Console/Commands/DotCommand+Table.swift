@@ -16,16 +16,17 @@ extension DotCommand {
       name: "record", arguments: "FILE | stop", help: "write what runs from here as a recording",
       choices: ["stop"]
     ) { try $0.record($1) },
-    DotCommand(name: "sync", arguments: "", help: "send and fetch now", needs: "sync") {
-      try $0.runForCommand("sync.now()", taking: $1, of: "sync")
-    },
-    DotCommand(name: "account", arguments: "", help: "who is signed in", needs: "auth") {
-      try $0.runForCommand("auth.user()", taking: $1, of: "account")
+    DotCommand(
+      name: "sync", arguments: "[now]", help: "how things stand with the cloud; send and fetch",
+      needs: "sync", choices: ["now"]
+    ) { try $0.sync($1) },
+    DotCommand(name: "account", arguments: "", help: "who is signed in, and where", needs: "auth") {
+      try $0.showAccount(taking: $1)
     },
     DotCommand(name: "sql", arguments: "STATEMENT", help: "ask the database", needs: "sql") {
       guard !$1.isEmpty else {
         throw ConsoleError.command(
-          ".sql needs a statement", hint: ".sql SELECT count(*) FROM notes")
+          ".sql needs a statement", hint: ".sql SELECT count(*) FROM user_notes")
       }
       try $0.runForCommand("sql(\(LuaText.quoted($1)))", taking: "", of: "sql")
     },

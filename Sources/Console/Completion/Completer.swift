@@ -20,7 +20,10 @@ struct Completer {
     let tokens = words.code
     guard let last = tokens.last, last.text == "." || last.text == ":",
       last.range.upperBound == range.lowerBound
-    else { return matching(word, optionKeys(after: tokens) + globals) }
+    else {
+      let keys = matching(word, optionKeys(after: tokens))
+      return keys.isEmpty ? matching(word, globals) : keys
+    }
     guard let owner = evaluator.value(ofChainEndingAt: tokens.count - 2, in: tokens) else {
       return []
     }

@@ -10,9 +10,15 @@ extension ExitStatus {
     case let error as ConsoleError: self = Self.status(of: error)
     case is SyntaxError: self = .failure
     case let error as LuaFailure: self = error.cause == .timedOut ? .timeout : .failure
+    case _ where Self.codesOfFiles.contains(error.code): self = .inputOutput
     default: self = Self.status(of: error.kind)
     }
   }
+
+  /// Trouble with a library's file, which its kind alone does not tell.
+  private static let codesOfFiles: Set<String> = [
+    "store.cannot_open", "store.full", "store.input_output",
+  ]
 
   private static func status(of error: ConsoleError) -> ExitStatus {
     switch error {

@@ -37,6 +37,9 @@ final class Evaluator {
     return true
   }
 
+  /// `x;` keeps its result to itself.
+  static func endsQuietly(_ text: String) -> Bool { LuaTokens(text).code.last?.text == ";" }
+
   /// Runs one input of the prompt; its locals stay for the next.
   func run(input text: String) throws -> Evaluation {
     try run(lines.load(text, name: Self.inputName), of: text, name: Self.inputName)

@@ -2,7 +2,7 @@ import LuaRuntime
 
 /// Finds input that hands a password, a code or a token to a function.
 ///
-/// Such input is kept out of history and recordings, wherever in it the call stands.
+/// Such input is kept out of the history, and recorded with stand-ins, wherever in it the call is.
 struct SecretCalls: Sendable {
   /// Full names, `auth.sign_in`.
   private let secret: Set<String>
@@ -29,6 +29,9 @@ struct SecretCalls: Sendable {
     }
   }
 
+  /// Whether a text in quotes is the name of a secret function.
+  func isName(_ written: String) -> Bool { lastParts.contains(Self.content(ofString: written)) }
+
   private func isHarmless(_ name: String, at index: Int, in tokens: [LuaToken]) -> Bool {
     guard index >= 2, tokens[index - 1].text == ".", tokens[index - 2].kind == .name else {
       return false
@@ -37,8 +40,12 @@ struct SecretCalls: Sendable {
   }
 
   private static func content(of token: LuaToken, written: String) -> String {
-    guard token.kind == .string else { return written }
-    return String(written.drop { "\"'[=".contains($0) }.prefix { !"\"']".contains($0) })
+    token.kind == .string ? content(ofString: written) : written
+  }
+
+  /// What a text in quotes holds, but for escapes.
+  static func content(ofString written: String) -> String {
+    String(written.drop { "\"'[=".contains($0) }.prefix { !"\"']".contains($0) })
   }
 
   private static func lastPart(_ name: String) -> String {

@@ -52,13 +52,12 @@ final class Conversation {
     let text = Self.withoutLastNewlines(entry.text)
     guard !text.allSatisfy(\.isWhitespace) else { return }
     output.measureWindow()
-    let isSecret = evaluator.secrets.areIn(text)
-    if !isSecret { remember(text) }
+    if !evaluator.secrets.areIn(text) { remember(text) }
     do {
       if entry.isTyped && text.hasPrefix(".") {
         try runCommand(text)
       } else {
-        try runInput(text, isSecret: isSecret)
+        try runInput(text)
       }
     } catch { fail(error, source: text) }
   }
@@ -69,12 +68,12 @@ final class Conversation {
     } catch { output.complain(reporter.text(of: error, source: nil, hint: nil)) }
   }
 
-  private func runInput(_ text: String, isSecret: Bool) throws {
+  private func runInput(_ text: String) throws {
     recorder?.begin()
     let evaluation = try evaluator.run(input: text)
-    let isQuiet = Self.endsQuietly(text)
+    let isQuiet = Evaluator.endsQuietly(text)
     if !isQuiet { try output.show(evaluation.results) }
-    try recorder?.keep(text, evaluation, isQuiet: isQuiet, isSecret: isSecret)
+    try recorder?.keep(text, evaluation, isQuiet: isQuiet)
   }
 
   /// Runs the Lua that a dot command stands for.
@@ -82,7 +81,7 @@ final class Conversation {
     guard rest.isEmpty else {
       throw ConsoleError.command(".\(name) takes nothing after it", hint: nil)
     }
-    try runInput(source, isSecret: false)
+    try runInput(source)
   }
 
   /// Shows an error, unless it is a wish to leave.
@@ -105,11 +104,6 @@ final class Conversation {
     let standing = evaluator.session.standing
     let state = recorder == nil ? standing.state : "recording"
     return "lectern(\(state))" + (standing.queued.map { " q:\($0)" } ?? "") + "> "
-  }
-
-  /// `x;` keeps its result to itself.
-  private static func endsQuietly(_ text: String) -> Bool {
-    LuaTokens(text).code.last?.text == ";"
   }
 
   private static func withoutLastNewlines(_ text: String) -> String {

@@ -25,7 +25,7 @@ package struct Program {
       let program = Program(options: options, surroundings: surroundings)
       return program.exitCode(of: program.run(open))
     } catch {
-      let reporter = Reporter(options: Options())
+      let reporter = Reporter(options: Options(withOutputOf: arguments))
       Output(renderer: .recording, isQuiet: false)
         .complain(reporter.text(of: error, source: nil, hint: nil))
       return ExitStatus(for: error).rawValue
@@ -100,7 +100,9 @@ package struct Program {
   private func run(_ script: Script, _ evaluator: Evaluator) -> Ending {
     do {
       let evaluation = try evaluator.run(script)
-      if script.reading == .lastExpression { try output.show(evaluation.results) }
+      if script.reading == .lastExpression && !Evaluator.endsQuietly(script.text) {
+        try output.show(evaluation.results)
+      }
       return .status(.success)
     } catch {
       return fail(error, in: (sourceName: script.name, text: script.text), evaluator)

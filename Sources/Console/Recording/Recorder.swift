@@ -10,6 +10,7 @@ final class Recorder {
   private(set) var count = 0
   private let output: Output
   private var recording: RecordingText
+  private var standIns: StandIns
 
   /// Errors: a file of that name exists, or none can be made.
   init(
@@ -22,6 +23,7 @@ final class Recorder {
     self.evaluator = evaluator
     self.output = output
     recording = RecordingText(terms: terms, parts: [])
+    standIns = StandIns(evaluator.secrets, functions: evaluator.session.functions)
     try save()
     output.startCopy()
   }
@@ -31,15 +33,13 @@ final class Recorder {
 
   /// Keeps an input that succeeded, with what it printed.
   func keep(
-    _ text: String, _ evaluation: Evaluation, isQuiet: Bool, isSecret: Bool
+    _ text: String, _ evaluation: Evaluation, isQuiet: Bool
   ) throws(ConsoleError) {
     let printed = output.takeCopy()
-    guard !isSecret else {
-      output.complain("left out of the recording: it holds a secret")
-      return
-    }
+    let open = standIns.replaced(in: text)
+    if open != text { output.notice("recorded with stand-ins for what is secret") }
     let source = RecordedSource.source(
-      entered: text, isExpression: evaluation.isExpression, isQuiet: isQuiet,
+      entered: open, isExpression: evaluation.isExpression, isQuiet: isQuiet,
       results: evaluation.results)
     guard !source.isEmpty else { return }
     recording.parts.append(

@@ -10,6 +10,9 @@ package protocol Session: AnyObject {
   var standing: Standing { get }
   /// What is known of the functions in `lua`, from the one registry.
   var functions: [FunctionHelp] { get }
+  /// All that is known of a function, a module or a class of records by its name; nil for a name
+  /// that is none.
+  func help(on name: String) -> String?
   /// Gives up the library and the state; both stay whole if the process ends without it.
   func close()
 }

@@ -14,6 +14,22 @@ extension ScriptAPI {
       try api.state.globals["print"].function?.call([.string(text)])
       return call.lua.result()
     }
+    declareShow()
+  }
+
+  /// `show` is the console's: only what is known of it is here.
+  private func declareShow() {
+    declare(
+      FunctionEntry(
+        "show",
+        [
+          .required("value", .any),
+          .optional(
+            "mode",
+            .choice(["table", "box", "json", "jsonl", "csv", "tsv", "markdown", "lua", "line"])),
+        ], errors: [.badValue],
+        doc: "Writes a value as the prompt does, or in another mode.",
+        example: #"if show then show(notes.find{}, "json") end"#))
   }
 
   private func help(on value: LuaValue) throws -> String {

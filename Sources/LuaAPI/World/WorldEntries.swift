@@ -13,7 +13,8 @@ enum WorldEntries {
     result: "world: a device under each name, and .cloud", errors: [.badValue],
     doc: """
       Makes devices, a cloud and a clock, all in memory; each device has every module, signed in \
-      to one account unless accounts says otherwise.
+      to one account unless accounts says otherwise. From then on os.time, os.date, os.clock and \
+      math.random of the script follow the newest world, and pairs goes by sorted keys.
       """,
     example: """
       local w = world{devices = {"phone", "tablet"}}

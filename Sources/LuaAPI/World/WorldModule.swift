@@ -6,7 +6,10 @@ extension ScriptAPI {
   /// Only at the top: a world has no worlds.
   func registerWorlds() {
     register(WorldEntries.world) { api, call in
-      call.lua.result(try WorldTable(try api.makeWorld(call), in: api.state).table)
+      let world = try api.makeWorld(call)
+      let clock = world.clock
+      try api.state.makeRepeatable(seed: clock.seed) { clock.now() }
+      return call.lua.result(try WorldTable(world, in: api.state).table)
     }
     for entry in WorldEntries.all.dropFirst() { declare(entry) }
   }

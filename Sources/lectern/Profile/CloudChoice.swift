@@ -43,14 +43,13 @@ enum CloudChoice {
       if path == ":memory:" { settings.passwordCost = .trivial }
       let cloud = try EmbeddedProject(settings, surroundings, catalog: catalog)
       let project = RemoteProject(
-        name: "embedded:\(path)", port: InProcessPort(to: cloud), key: cloud.keys.anon)
+        name: "embedded:\(path)", port: StoppablePort(to: cloud), key: cloud.keys.anon)
       return CloudLink(
         place: .embedded, project: project, keeper: keeper(project, sessions, surroundings),
         embedded: cloud)
     case .remote(let url, let key):
       let address = try CloudAddress(url)
-      let presses = ControlC.presses
-      let port = CurlTransport(to: address) { ControlC.presses != presses }
+      let port = CurlTransport(to: address) { ControlC.isToStop }
       let project = RemoteProject(name: url, port: port, key: key)
       return CloudLink(
         place: .remote(url), project: project, keeper: keeper(project, sessions, surroundings))

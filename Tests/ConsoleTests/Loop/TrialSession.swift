@@ -31,6 +31,10 @@ final class TrialSession: Session {
     lua.globals["n"] = .table(table)
   }
 
+  func help(on name: String) -> String? {
+    functions.first { $0.name == name }.map { "all of " + $0.summary }
+  }
+
   func close() { lua.close() }
 }
 

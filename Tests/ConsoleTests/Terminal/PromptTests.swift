@@ -6,7 +6,7 @@ import Testing
 /// The real program in a real terminal.
 @Suite struct PromptTests {
   private let home: ScratchFolder
-  private let prompt = "lectern(offline) q:0> "
+  private let prompt = "lectern(guest) q:0> "
 
   init() throws { home = try ScratchFolder() }
 
@@ -130,7 +130,7 @@ import Testing
   @Test func `one mistake costs one error`() throws {
     let terminal = try start()
     try enter("\"hello", terminal, gives: "error: unfinished string")
-    try enter("world", terminal, gives: "\r\nnil\r\n")
+    try enter("there", terminal, gives: "\r\nnil\r\n")
     try enter("1+1", terminal, gives: "\r\n2\r\n")
     try leave(terminal)
   }
@@ -147,8 +147,8 @@ import Testing
   @Test func `Tab completes names, fields and methods`() throws {
     let terminal = try start()
     try enter("string.le\t'abc')", terminal, gives: "\r\n3\r\n")
-    try enter("local word = 'ab'", terminal)
-    try enter("wor\t:upp\t)", terminal, gives: "\r\nAB\r\n")
+    try enter("local verb = 'ab'", terminal)
+    try enter("ver\t:upp\t)", terminal, gives: "\r\nAB\r\n")
     try enter(".mo\tjs\t", terminal)
     try enter(".mode", terminal, gives: "\r\njson\r\n")
     try leave(terminal)

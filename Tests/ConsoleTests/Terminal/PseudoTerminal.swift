@@ -91,6 +91,9 @@ final class PseudoTerminal {
     }
   }
 
+  /// Sends the program a signal.
+  func signal(_ number: Int32) { kill(process, number) }
+
   /// Waits for the end; the status as waitpid has it.
   func end() throws -> Int32 {
     while try drain(waitMilliseconds: Self.deadlineMilliseconds) {}

@@ -1,0 +1,52 @@
+import LuaRuntime
+
+/// Puts made-up words in the place of secrets, so that a recording can be handed to others and
+/// still runs: the cloud of a recording is its own, and any password will do there.
+///
+/// One secret has one stand-in in the whole recording. Of an input that has a secret call, all
+/// texts in quotes are replaced but e-mail addresses and options that are no secrets: a password
+/// may be anywhere in it.
+struct StandIns {
+  private let secrets: SecretCalls
+  /// Keys of options whose texts stay.
+  private let openKeys: Set<String>
+  private var known: [String: String] = [:]
+
+  /// Options that hold a secret themselves.
+  private static let secretKeys: Set<String> = [
+    "password", "code", "token", "id_token", "nonce", "verifier", "old", "new", "passphrase",
+  ]
+
+  init(_ secrets: SecretCalls, functions: [FunctionHelp]) {
+    self.secrets = secrets
+    openKeys = Set(functions.filter(\.isSecret).flatMap(\.optionKeys))
+      .subtracting(Self.secretKeys)
+  }
+
+  /// The source with stand-ins, or as it is where it has no secret call.
+  mutating func replaced(in source: String) -> String {
+    guard secrets.areIn(source) else { return source }
+    let words = LuaTokens(source)
+    let tokens = words.code
+    let bytes = Array(source.utf8)
+    var result: [UInt8] = []
+    var done = 0
+    for (index, token) in tokens.enumerated() where token.kind == .string {
+      let written = words.text(of: token)
+      let isOpen =
+        index >= 2 && tokens[index - 1].text == "=" && openKeys.contains(tokens[index - 2].text)
+      if isOpen || written.contains("@") || secrets.isName(written) { continue }
+      result += bytes[done..<token.range.lowerBound] + standIn(for: written).utf8
+      done = token.range.upperBound
+    }
+    return String(decoding: result + bytes[done...], as: UTF8.self)
+  }
+
+  private mutating func standIn(for written: String) -> String {
+    let content = SecretCalls.content(ofString: written)
+    if let standIn = known[content] { return standIn }
+    let standIn = "\"stand-in-\(known.count + 1)\""
+    known[content] = standIn
+    return standIn
+  }
+}
