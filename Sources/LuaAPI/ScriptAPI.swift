@@ -33,6 +33,8 @@ package final class ScriptAPI {
     registerCollections()
     registerHighlights()
     registerHighlightCollections()
+    registerBookmarks()
+    registerTopics()
     registerExplain()
     registerReferences()
     registerQueue()
