@@ -125,6 +125,8 @@ package enum LibraryNoun: Sendable, Hashable {
   case collection
   case highlight
   case highlightCollection
+  case bookmark
+  case topic
 
   var name: String {
     switch self {
@@ -132,6 +134,8 @@ package enum LibraryNoun: Sendable, Hashable {
     case .collection: "collection"
     case .highlight: "highlight"
     case .highlightCollection: "highlight collection"
+    case .bookmark: "bookmark"
+    case .topic: "topic"
     }
   }
 
@@ -144,6 +148,8 @@ package enum LibraryNoun: Sendable, Hashable {
     case .collection: "collections"
     case .highlight: "highlights"
     case .highlightCollection: "highlights.collections"
+    case .bookmark: "bookmarks"
+    case .topic: "topics"
     }
   }
 
@@ -157,6 +163,8 @@ package enum LibraryNoun: Sendable, Hashable {
     case .collection: "study_collections"
     case .highlight: "verse_highlights"
     case .highlightCollection: "highlight_collections"
+    case .bookmark: "bookmarks"
+    case .topic: "bookmarked_topics"
     }
   }
 }

@@ -41,6 +41,8 @@ package final class ScriptAPI {
     registerCollections()
     registerHighlights()
     registerHighlightCollections()
+    registerBookmarks()
+    registerTopics()
     registerExplain()
     registerReferences()
     registerQueue()

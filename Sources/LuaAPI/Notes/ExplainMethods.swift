@@ -20,6 +20,14 @@ extension ScriptAPI {
         classes.highlight, "verse_highlights",
         #"return highlights.set("John 3:16", "gold"):explain()[1].pending"#
       ),
+      (
+        classes.bookmark, "bookmarks",
+        #"return bookmarks.add("John 3:16"):explain()[1].pending"#
+      ),
+      (
+        classes.topic, "bookmarked_topics",
+        #"return #topics.bookmark("anxiety"):explain()"#
+      ),
     ]
     for noun in nouns {
       let entry = FunctionEntry(

@@ -7,13 +7,18 @@ final class RecordClasses {
   let collection: LuaClass
   let highlight: LuaClass
   let highlightCollection: LuaClass
+  let bookmark: LuaClass
+  let topic: LuaClass
   let reference: LuaClass
   let entry: LuaClass
   let conflict: LuaClass
   let handle: LuaClass
 
   var all: [LuaClass] {
-    [note, collection, highlight, highlightCollection, reference, entry, conflict, handle]
+    [
+      note, collection, highlight, highlightCollection, bookmark, topic, reference, entry, conflict,
+      handle,
+    ]
   }
 
   init(in state: LuaState) {
@@ -21,6 +26,8 @@ final class RecordClasses {
     collection = LuaClass("collection", in: state)
     highlight = LuaClass("highlight", in: state)
     highlightCollection = LuaClass("highlight_collection", in: state)
+    bookmark = LuaClass("bookmark", in: state)
+    topic = LuaClass("topic", in: state)
     reference = LuaClass("reference", in: state)
     entry = LuaClass("queue_entry", in: state)
     conflict = LuaClass("conflict", in: state)

@@ -18,7 +18,8 @@ import Vocabulary
   @Test func `what is registered is there, and nothing else is`() throws {
     let desk = try ScriptDesk()
     let owners =
-      ["notes", "collections", "highlights", "highlights.collections", "refs", "queue"]
+      ["notes", "collections", "highlights", "highlights.collections", "bookmarks", "topics"]
+      + ["refs", "queue"]
       + ["sync", "auth", "auth.validate", "cloud", "json"]
     for owner in owners {
       let table = desk.lua.module(owner)
