@@ -33,12 +33,15 @@ package enum LibraryError: Explained, Equatable {
   case selfLink(id: Int64)
   /// A limit below zero.
   case badLimit(Int64)
+  /// What is wrong with a call about a reading plan.
+  case plan(PlanProblem)
 
   package var kind: ErrorKind {
     switch self {
     case .unknown, .unknownName: .notFound
     case .deleted: .deleted
     case .longText: .limit
+    case .plan(let problem): problem.kind
     default: .badValue
     }
   }
@@ -62,6 +65,7 @@ package enum LibraryError: Explained, Equatable {
     case .ambiguousName: "library.ambiguous_name"
     case .selfLink: "library.self_link"
     case .badLimit: "library.bad_limit"
+    case .plan(let problem): problem.code
     }
   }
 
@@ -85,6 +89,7 @@ package enum LibraryError: Explained, Equatable {
       "\(ids.count) \(noun.plural) are called \(Self.quoted(name))"
     case .selfLink(let id): "note \(id) cannot be linked to itself"
     case .badLimit(let limit): "limit is \(limit)"
+    case .plan(let problem): problem.summary
     }
   }
 
@@ -109,6 +114,7 @@ package enum LibraryError: Explained, Equatable {
       "name one by its id: \(ids.map(String.init).joined(separator: ", "))"
     case .selfLink: "name two notes"
     case .badLimit: "give 0 or more, or leave it out"
+    case .plan(let problem): problem.hint
     }
   }
 

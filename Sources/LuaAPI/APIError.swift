@@ -22,6 +22,8 @@ package enum APIError: Explained, Equatable {
   case badValue(argument: String, problem: String, hint: String?)
   /// What only works outside of a transaction.
   case insideTransaction(function: String)
+  /// What touches files, where scripts may not.
+  case inSandbox(function: String)
   /// What needs a cloud in this process.
   case notEmbedded(function: String)
   /// An entry of the queue that is not there, as it was sent, merged or never existed.
@@ -36,7 +38,7 @@ package enum APIError: Explained, Equatable {
   package var kind: ErrorKind {
     switch self {
     case .unknownName, .noEntry, .noRow, .noConflict: .notFound
-    case .insideTransaction, .worldGone: .refused
+    case .insideTransaction, .inSandbox, .worldGone: .refused
     case .notEmbedded: .notConfigured
     case .otherOwner: .conflict
     default: .badValue
@@ -55,6 +57,7 @@ package enum APIError: Explained, Equatable {
     case .unknownName: "api.unknown_name"
     case .badValue: "api.bad_value"
     case .insideTransaction: "api.inside_transaction"
+    case .inSandbox: "api.in_sandbox"
     case .notEmbedded: "api.not_embedded"
     case .noEntry: "api.no_entry"
     case .noRow: "api.no_row"
@@ -78,6 +81,7 @@ package enum APIError: Explained, Equatable {
     case .unknownName(let name, _): "nothing is called '\(name)'"
     case .badValue(let argument, let problem, _): "\(argument) \(problem)"
     case .insideTransaction(let function): "\(function) does not work inside a transaction"
+    case .inSandbox(let function): "\(function) does not work in a sandbox"
     case .notEmbedded(let function): "\(function) needs the embedded cloud"
     case .noEntry(let id): "the queue has no entry \(id)"
     case .noRow(let table, let id): "\(table) has no row \(id)"
@@ -103,6 +107,7 @@ package enum APIError: Explained, Equatable {
     case .unknownName: "help() lists what there is"
     case .badValue(_, _, let hint): hint
     case .insideTransaction: "call it after the transaction"
+    case .inSandbox: "run it without --sandbox, and not in a replay"
     case .notEmbedded: "start with --cloud embedded"
     case .noEntry: "queue.find{} lists what waits"
     case .noConflict: "sync.conflicts() lists what there is"

@@ -45,6 +45,7 @@ package final class ScriptAPI {
     registerTopics()
     registerExplain()
     registerReferences()
+    registerPlans()
     registerQueue()
     registerSync()
     registerConflicts()

@@ -25,6 +25,8 @@ package final class LuaState {
     package init() {}
   }
 
+  /// Whether scripts may not touch files.
+  package let isSandboxed: Bool
   let lifeline: Lifeline
   var failures: RaisedValues
   /// What scripts take for the time, where runs repeat; C holds its address.
@@ -36,6 +38,7 @@ package final class LuaState {
     guard let host = guard_open(options.isSandboxed, runFunction, releaseObject) else {
       throw .noState
     }
+    isSandboxed = options.isSandboxed
     lifeline = Lifeline(host: host)
     guard let stack = lifeline.stack else { throw .noState }
     failures = RaisedValues(on: stack)

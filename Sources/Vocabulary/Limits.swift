@@ -31,6 +31,8 @@ package enum Limits {
   package static let ahead: Duration = .seconds(300)
   /// How long a write waits for another process to finish its own.
   package static let busyWait: Duration = .seconds(5)
+  /// A reading plan. Unit: days. Why: ten years.
+  package static let planDays = 3_660
   /// Requests in one sync cycle. Why: a cloud that never says "no more" must not hold us for ever.
   package static let cycleRequests = 10_000
 

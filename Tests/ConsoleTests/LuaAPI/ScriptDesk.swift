@@ -10,12 +10,12 @@ final class ScriptDesk {
   let api: ScriptAPI
 
   /// Whether the device begins signed in, as those of a world do.
-  init(isSignedIn: Bool = false) throws {
+  init(isSignedIn: Bool = false, options: LuaState.Options = LuaState.Options()) throws {
     let guest: [String: String?] = ["here": nil]
     world = try SmallWorld(
       seed: 1, start: Instant(milliseconds: 1_767_225_600_000), devices: ["here"],
       accounts: isSignedIn ? [:] : guest)
-    lua = try LuaState()
+    lua = try LuaState(options)
     api = ScriptAPI(lua, device: world.devices[0].device)
   }
 
