@@ -21,6 +21,8 @@ package enum Limits {
   package static let attempts = 5
   /// Answers `orphan` to one change in one call. Unit: answers.
   package static let orphanAnswers = 3
+  /// Answers `reset` or `stale` in one pull. Unit: answers.
+  package static let doubts = 3
   /// Entries in the queue above which it is compacted by itself. Unit: entries.
   package static let queueLength = 200
   /// Confirmed entries kept in the log. Unit: entries.

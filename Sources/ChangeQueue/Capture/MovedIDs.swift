@@ -58,10 +58,13 @@ extension UserDatabase {
       UPDATE OR REPLACE \(child) SET \(column) = \(Self.parkedIDs) - \(column)
       WHERE \(column) < \(Self.parkedIDs) / 2
       """)
-    let queued = "json_extract(payload_json, '$.\(column)[0]')"
+    let place =
+      "CASE json_type(payload_json, '$.\(column)') WHEN 'array' THEN '$.\(column)[0]' "
+      + "ELSE '$.\(column)' END"
+    let queued = "json_extract(payload_json, \(place))"
     try connection.run(
       """
-      UPDATE sync_queue SET payload_json = json_set(payload_json, '$.\(column)[0]', \(new(queued)))
+      UPDATE sync_queue SET payload_json = json_set(payload_json, \(place), \(new(queued)))
       WHERE table_name = '\(child)' AND \(isOld(queued))
         AND (stamp IS NOT NULL OR \(isVacant(queued)))
       """, .text(moved))

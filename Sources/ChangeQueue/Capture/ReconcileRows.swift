@@ -150,8 +150,7 @@ extension UserDatabase {
       values[Catalog.deletedAt.name] = .string(wall.text)
     }
     let localID = try insert(table, nil, gone, values)
-    let payload = JSONObject(values.members.map { ($0.key, .array([$0.value])) })
-    try addNote(table, "INSERT", localID, nil, payload: payload, wall)
+    try addNote(table, "INSERT", localID, nil, payload: values, wall)
   }
 
   private func insert(

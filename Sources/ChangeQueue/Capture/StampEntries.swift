@@ -16,6 +16,9 @@ extension UserDatabase {
     let wall: Instant
     /// What the row was named when it was noted; nil for a row that gets its id later.
     let cloudID: String?
+
+    /// What a tool gave it for an id may be none.
+    var isNamed: Bool { cloudID.map { RecordID($0)?.text == $0 } ?? false }
   }
 
   /// Stamps what other tools left, each from the wall reading of its own write. Answers the id of
@@ -65,7 +68,7 @@ extension UserDatabase {
     // Rows with a drawn id first: a link's own id follows from the ids of its notes.
     for isNamed in [false, true] {
       for note in notes
-      where note.cloudID == nil && note.table.naturalKey.isEmpty == !isNamed {
+      where note.table.naturalKey.isEmpty == !isNamed && (isNamed || !note.isNamed) {
         try name(note, wall: now ?? note.wall)
       }
     }
@@ -133,8 +136,9 @@ extension UserDatabase {
       "SELECT cloud_id FROM \(table.name) WHERE id = ?1", .integer(note.localID)
     ) { $0.optionalText(0) }
     guard let given else { return }
-    if let given, RecordID(given)?.text == given { return }
-    let id = try naturalName(table, localID: note.localID) ?? drawID(wall)
+    let natural = try naturalName(table, localID: note.localID)
+    if let given, natural?.text ?? RecordID(given)?.text == given { return }
+    let id = natural ?? drawID(wall)
     func write() throws {
       try connection.run(
         "UPDATE \(table.name) SET cloud_id = ?2 WHERE id = ?1", .integer(note.localID),

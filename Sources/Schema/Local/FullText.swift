@@ -101,12 +101,6 @@ package struct FullText: Sendable, Hashable {
     let old = "CASE WHEN OLD.deleted_at IS NULL THEN OLD.\(column) END"
     return [
       """
-      CREATE TRIGGER \(index)_replaced_by_update BEFORE UPDATE OF id, cloud_id ON \(table.name)
-      WHEN OLD.id <> NEW.id OR OLD.cloud_id IS NOT NEW.cloud_id BEGIN
-        \(markReplaced("id <> OLD.id AND (\(table.inTheWayRows))"))
-      END;
-      """,
-      """
       CREATE TRIGGER \(index)_inserted AFTER INSERT ON \(table.name)
       WHEN NEW.id <= (SELECT id FROM \(end)) BEGIN
         \(mark("NEW.id", "NULL"))

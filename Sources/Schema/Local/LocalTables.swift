@@ -109,6 +109,8 @@ extension SyncedColumn {
     if let literal = defaultLiteral {
       words.append("DEFAULT \(literal == Catalog.nowDefault ? Catalog.localNow : literal)")
     }
+    // The cloud cannot hold it, nor can JSON carry it everywhere.
+    if kind == .text { words.append("CHECK(instr(\(name), char(0)) = 0)") }
     if kind == .set {
       words.append("CHECK(json_valid(\(name)) AND json_type(\(name)) = 'array')")
     }

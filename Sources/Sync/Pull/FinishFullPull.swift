@@ -65,7 +65,10 @@ extension SyncEngine {
     let reply = try parseReply(
       "sync_missing", try cloud.call("sync_missing", body: request.bytes))
     guard reply["status"]?.string == "asked" else { return nil }
-    return Set((reply["missing"]?.array ?? []).compactMap(\.string))
+    guard let missing = reply["missing"]?.array else {
+      throw SyncError.unreadable(function: "sync_missing", problem: "no list of ids in it")
+    }
+    return Set(missing.compactMap(\.string))
   }
 
   /// After a reset a missing row is offered again. After `stale` it was purged: it goes to the

@@ -52,11 +52,11 @@ struct NewRowWriter {
           return try scanner.skip()
         }
       }, { $0 as any Error })
-    guard isKnown else { return false }
+    let text = String(decoding: outer.bytes[stamp.range], as: UTF8.self)
+    guard isKnown, row.seq > 0, let time = Stamp(text) else { return false }
     insertion.bind(1, utf8: slice(outer, id.range))
     insertion.bind(2, row.seq)
     insertion.bind(3, utf8: slice(outer, stamp.range))
-    let time = Stamp(unchecked: String(decoding: outer.bytes[stamp.range], as: UTF8.self))
     insertion.bind(4, time.instant.text)
     try insertion.run()
     return true

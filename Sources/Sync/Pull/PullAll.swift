@@ -9,6 +9,7 @@ extension SyncEngine {
   /// missing.
   func pullAll(_ report: inout SyncReport) throws {
     var head: Int64?
+    var doubts = 0
     while true {
       guard report.requests < Limits.cycleRequests else {
         throw SyncError.endless(requests: report.requests)
@@ -21,6 +22,11 @@ extension SyncEngine {
       guard try database.state(.owner) == account else { return }
       switch reply.status {
       case .reset, .stale:
+        doubts += 1
+        guard doubts <= Limits.doubts else {
+          throw SyncError.unreadable(
+            function: "sync_pull", problem: "it doubts the position that it gave")
+        }
         try startFullPull(reply)
         head = nil
       case .page:
@@ -78,7 +84,10 @@ extension SyncEngine {
       if try cursor() == nil { try database.setState(.purgedBelow, String(reply.purgedBelow)) }
       try database.setState(.cloudID, reply.cloud)
       var taker = try RowTaker(engine: self)
-      try taker.takeAll(body, at: reply.rowsAt)
+      do { try taker.takeAll(body, at: reply.rowsAt) } catch let error as JSONError {
+        throw SyncError.unreadable(
+          function: "sync_pull", problem: "\(error.reason) at byte \(error.offset)")
+      }
       try taker.emptyShelf()
       try taker.finish()
       counted.pulled += taker.changed

@@ -49,7 +49,7 @@ extension SyncEngine {
     _ batch: inout PushBatch, _ changes: inout [UInt8], limit: Int, isForced: Bool
   ) throws {
     let now = surroundings.now().milliseconds
-    let parked = try blockedRows()
+    let blocked = try blockedRows(now, isForced: isForced)
     for table in catalog.tables {
       if table.isMonotone, try fullPull() == .first { continue }
       let statement = try connection.prepare(
@@ -63,14 +63,15 @@ extension SyncEngine {
       statement.bind(3, now)
       while batch.entries.count < limit, try statement.step() {
         guard let entry = row(statement, table), !refusedNow.contains(entry.id) else { continue }
-        if !parked.isEmpty, try waits(entry, for: parked) { continue }
+        if !blocked.isEmpty, try waits(entry, for: blocked) { continue }
         let start = changes.count
         if start > 0 { changes.append(UInt8(ascii: ",")) }
-        try write(entry, statement, to: &changes)
+        let whole = try write(entry, statement, to: &changes)
         if changes.count > Limits.pushBytes, start > 0 {
           changes.removeSubrange(start...)
           return
         }
+        try mark(entry, whole)
         batch.entries.append(entry)
       }
     }
@@ -83,44 +84,67 @@ extension SyncEngine {
       operation: statement.text(3))
   }
 
-  private func blockedRows() throws -> Set<RowHandle> {
-    Set(
-      try connection.all("SELECT table_name, local_id FROM sync_queue WHERE state = 'parked'") {
-        RowHandle(table: $0.text(0), localID: $0.integer(1))
-      })
+  /// Rows whose change is parked, or was refused and waits for its next attempt.
+  private func blockedRows(_ now: Int64, isForced: Bool) throws -> Set<RowHandle> {
+    let refused = try connection.all(
+      """
+      SELECT id, table_name, local_id, state = 'parked', coalesce(not_before_ms, 0) FROM sync_queue
+      WHERE state = 'parked' OR attempts > 0
+      """
+    ) { row in
+      (
+        id: row.integer(0), row: RowHandle(table: row.text(1), localID: row.integer(2)),
+        isParked: row.integer(3) != 0, notBefore: row.integer(4)
+      )
+    }
+    let blocked = refused.filter { entry in
+      entry.isParked || refusedNow.contains(entry.id) || !isForced && entry.notBefore > now
+    }
+    return Set(blocked.map(\.row))
   }
 
-  /// A child of a parked change waits: it uses no attempt and goes when its parent does.
-  private func waits(_ entry: PushBatch.Sent, for parked: Set<RowHandle>) throws -> Bool {
+  /// A child of a blocked change waits: it uses no attempt and goes when its parent does.
+  private func waits(_ entry: PushBatch.Sent, for blocked: Set<RowHandle>) throws -> Bool {
     for column in entry.table.references {
       guard let parent = column.parent else { continue }
       let id = try connection.first(
         "SELECT \(column.name) FROM \(entry.table.name) WHERE id = ?1", .integer(entry.localID)
       ) { $0.optionalInteger(0) }
-      if let id = id.flatMap({ $0 }), parked.contains(RowHandle(table: parent, localID: id)) {
+      if let id = id.flatMap({ $0 }), blocked.contains(RowHandle(table: parent, localID: id)) {
         return true
       }
     }
     return false
   }
 
-  /// Writes the change and marks its entry. A row that the cloud has not acknowledged goes whole.
+  /// Writes the change. A row that the cloud has not acknowledged goes whole. Answers the entry as
+  /// it was sent; nil where it went as it lies.
   private func write(
     _ entry: PushBatch.Sent, _ statement: Statement, to changes: inout [UInt8]
-  ) throws {
+  ) throws -> QueueEntry? {
     let isFirst = statement.integer(6) == 0
     if isFirst, entry.operation == "INSERT",
       try writePlainInsert(
         entry, payload: statement.utf8(4), stamp: statement.utf8(5), to: &changes)
     {
+      return nil
+    }
+    guard var whole = try database.entry(id: entry.id) else {
+      throw SyncError.unexpected("change \(entry.id) cannot be read")
+    }
+    if whole.operation != .insert, try isUnacknowledged(entry) { try database.makeWhole(&whole) }
+    try writeChange(whole, entry, to: &changes)
+    return whole
+  }
+
+  /// Marks the entry as being sent: only now, since a change that does not fit waits for the next body.
+  private func mark(_ entry: PushBatch.Sent, _ sent: QueueEntry?) throws {
+    guard var whole = sent else {
       let mark = try connection.cached(
         "UPDATE sync_queue SET state = 'sending', was_sent = 1 WHERE id = ?1")
       mark.bind(1, entry.id)
       return try mark.run()
     }
-    guard var whole = try database.entry(id: entry.id) else { return }
-    if whole.operation != .insert, try isUnacknowledged(entry) { try database.makeWhole(&whole) }
-    try writeChange(whole, entry, to: &changes)
     for (key, edit) in whole.edits where !edit.sent.contains(edit.stamp) {
       whole.edits[key]?.sent.append(edit.stamp)
     }

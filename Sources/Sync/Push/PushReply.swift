@@ -45,17 +45,16 @@ struct PushReply {
   private static func result(_ value: JSONValue) throws -> Result {
     switch value["result"]?.string {
     case "applied":
-      guard let seq = value["seq"]?.integer else { break }
+      guard let seq = value["seq"]?.integer, seq >= 0 else { break }
       return .applied(seq: seq)
     case "merged":
-      guard let seq = value["seq"]?.integer, let stamp = value["stamp"]?.string,
-        let values = value["values"]?.object
+      guard let seq = value["seq"]?.integer, seq >= 0,
+        let stamp = value["stamp"]?.string.flatMap({ Stamp($0) }),
+        let values = value["values"]?.object, let stamps = checkedStamps(value["stamps"])
       else { break }
       return .merged(
         seq: seq,
-        winning: StampedValues(
-          values: values, stamp: Stamp(unchecked: stamp),
-          stamps: value["stamps"]?.object ?? JSONObject()),
+        winning: StampedValues(values: values, stamp: stamp, stamps: stamps),
         dropped: try (value["dropped"]?.array ?? []).map { try PulledRow($0) })
     case "absent": return .absent
     case "orphan":

@@ -14,6 +14,21 @@ extension SyncEngine {
   ) throws -> Bool {
     let start = changes.count
     writeHead(entry, isInsert: true, stamp: stamp, to: &changes)
+    do {
+      if try copyValues(entry, payload, to: &changes) {
+        changes.append(contentsOf: [UInt8(ascii: "}"), UInt8(ascii: "}")])
+        return true
+      }
+    } catch is JSONError {
+      // Text that another tool wrote and that is none: read with care, not copied.
+    }
+    changes.removeSubrange(start...)
+    return false
+  }
+
+  private func copyValues(
+    _ entry: PushBatch.Sent, _ payload: UnsafeBufferPointer<UInt8>, to changes: inout [UInt8]
+  ) throws -> Bool {
     var scanner = JSONScanner(payload)
     var isPlain = true
     var isFirst = true
@@ -31,12 +46,7 @@ extension SyncEngine {
         }
         try self.copyValue(&scanner, self.kind(of: key, in: entry.table, payload), to: &changes)
       }, { $0 as any Error })
-    guard isPlain else {
-      changes.removeSubrange(start...)
-      return false
-    }
-    changes.append(contentsOf: [UInt8(ascii: "}"), UInt8(ascii: "}")])
-    return true
+    return isPlain
   }
 
   private func writeHead(
