@@ -55,6 +55,9 @@ let package = Package(
         "CloudSchema", "World", "LuaRuntime", "LuaAPI", "Console",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "Calls", dependencies: ["LuaRuntime"], path: "Tests/Benchmarks/Calls",
+      swiftSettings: strict),
     .target(
       name: "Support",
       dependencies: [

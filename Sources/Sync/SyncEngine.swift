@@ -94,10 +94,10 @@ package final class SyncEngine {
   private func finish(_ report: inout SyncReport) throws {
     let counts = try database.connection.first(
       """
-      SELECT count(*) FILTER (WHERE state <> 'parked'), count(*) FILTER (WHERE state = 'parked')
-      FROM sync_queue
+      SELECT (SELECT count(*) FROM sync_queue),
+        (SELECT count(*) FROM sync_queue WHERE state = 'parked')
       """
-    ) { (pending: Int($0.integer(0)), parked: Int($0.integer(1))) }
+    ) { (pending: Int($0.integer(0) - $0.integer(1)), parked: Int($0.integer(1))) }
     report.pending = counts?.pending ?? 0
     report.parked = counts?.parked ?? 0
     if let error = report.error, !database.isReadOnly, !connection.isInTransaction {

@@ -72,7 +72,7 @@ class Bench:
     """The built programs, a scratch folder, and the data that works share."""
 
     def __init__(self, lectern):
-        self.lectern = lectern
+        self.lectern = Path(lectern).resolve()
         self.folder = Path(tempfile.mkdtemp(prefix="lectern-bench-"))
         self.built = ROOT / ".build" / "benchmarks"
         self.count = 0

@@ -39,7 +39,8 @@ extension Catalog {
       created_at TEXT GENERATED ALWAYS AS
         (strftime('%Y-%m-%dT%H:%M:%fZ', wall_ms / 1000.0, 'unixepoch')) VIRTUAL
     ) STRICT;
-    CREATE INDEX sync_queue_by_row ON sync_queue(local_id);
+    CREATE INDEX sync_queue_by_row ON sync_queue(table_name, local_id);
+    CREATE INDEX sync_queue_parked ON sync_queue(table_name, local_id) WHERE state = 'parked';
     CREATE TABLE sync_log(
       id INTEGER PRIMARY KEY,
       table_name TEXT NOT NULL,

@@ -22,10 +22,21 @@ extension SyncEngine {
         throw SyncError.unreadable(function: "sync_push", problem: "answers are missing")
       }
       var isAhead = false
+      var applied = AppliedRun()
       for (entry, result) in zip(batch.entries, reply.results) {
         if case .ahead = result { isAhead = true }
-        try take(result, entry, &counted)
+        if case .applied(let seq) = result {
+          try mark(entry, seq)
+          counted.pushed += 1
+          if applied.takes(entry) { continue }
+          try applied.end(in: database)
+          _ = applied.takes(entry)
+        } else {
+          try applied.end(in: database)
+          try take(result, entry, &counted)
+        }
       }
+      try applied.end(in: database)
       try trimLog()
       try database.noteEmptied()
       if isAhead, try !restamp(now: reply.now) {
@@ -48,10 +59,7 @@ extension SyncEngine {
     _ result: PushReply.Result, _ entry: PushBatch.Sent, _ report: inout SyncReport
   ) throws {
     switch result {
-    case .applied(let seq):
-      try acknowledge(entry, seq)
-      try log(entry, seq, "applied")
-      report.pushed += 1
+    case .applied: break
     case .merged(let seq, let winning, let dropped):
       try acknowledge(entry, seq)
       try takeWinning(winning, entry)
@@ -80,6 +88,10 @@ extension SyncEngine {
     let removal = try connection.cached("DELETE FROM sync_queue WHERE id = ?1")
     removal.bind(1, entry.id)
     try removal.run()
+    try mark(entry, seq)
+  }
+
+  private func mark(_ entry: PushBatch.Sent, _ seq: Int64) throws {
     let mark = try connection.cached("UPDATE \(entry.table.name) SET seq = ?2 WHERE id = ?1")
     mark.bind(1, entry.localID)
     mark.bind(2, seq)

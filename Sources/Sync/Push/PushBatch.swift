@@ -50,31 +50,55 @@ extension SyncEngine {
   ) throws {
     let now = surroundings.now().milliseconds
     let blocked = try blockedRows(now, isForced: isForced)
-    for table in catalog.tables {
+    for table in catalog.tables where try isQueued(table) {
       if table.isMonotone, try fullPull() == .first { continue }
-      let statement = try connection.prepare(
+      var marks = SendingMarks(table, isForced: isForced, now: now)
+      // In the order of ids, so that no page is read twice.
+      let statement = try connection.cached(
         """
-        SELECT id, local_id, cloud_id, operation, payload_json, stamp, was_sent FROM sync_queue
-        WHERE table_name = ?1 AND state = 'ready' AND stamp IS NOT NULL
-          AND (?2 OR not_before_ms IS NULL OR not_before_ms <= ?3) ORDER BY id
+        SELECT id, local_id, cloud_id, operation, payload_json, stamp, was_sent
+        FROM sync_queue WHERE \(SendingMarks.condition) ORDER BY id
         """)
-      statement.bind(1, table.name)
-      statement.bind(2, Int64(isForced ? 1 : 0))
-      statement.bind(3, now)
-      while batch.entries.count < limit, try statement.step() {
-        guard let entry = row(statement, table), !refusedNow.contains(entry.id) else { continue }
-        if !blocked.isEmpty, try waits(entry, for: blocked) { continue }
-        let start = changes.count
-        if start > 0 { changes.append(UInt8(ascii: ",")) }
-        let whole = try write(entry, statement, to: &changes)
-        if changes.count > Limits.pushBytes, start > 0 {
-          changes.removeSubrange(start...)
-          return
+      marks.bind(statement)
+      defer { statement.reset() }
+      var isFull = false
+      while !isFull, batch.entries.count < limit, try statement.step() {
+        guard let entry = row(statement, table), !refusedNow.contains(entry.id),
+          try blocked.isEmpty || !waits(entry, for: blocked)
+        else {
+          marks.skip()
+          continue
         }
-        try mark(entry, whole)
-        batch.entries.append(entry)
+        isFull = try !add(entry, statement, to: &batch, &changes, &marks)
       }
+      statement.reset()
+      try marks.write(to: database)
+      if isFull { return }
     }
+  }
+
+  /// Is anything of the table queued? One look into an index.
+  private func isQueued(_ table: SyncedTable) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM sync_queue WHERE table_name = ?1 LIMIT 1", .text(table.name)
+    ) { _ in true } ?? false
+  }
+
+  /// Adds a change to the body; false where it has no room there.
+  private func add(
+    _ entry: PushBatch.Sent, _ statement: Statement, to batch: inout PushBatch,
+    _ changes: inout [UInt8], _ marks: inout SendingMarks
+  ) throws -> Bool {
+    let start = changes.count
+    if start > 0 { changes.append(UInt8(ascii: ",")) }
+    let whole = try write(entry, statement, to: &changes)
+    if changes.count > Limits.pushBytes, start > 0 {
+      changes.removeSubrange(start...)
+      return false
+    }
+    marks.add(entry.id, whole)
+    batch.entries.append(entry)
+    return true
   }
 
   private func row(_ statement: Statement, _ table: SyncedTable) -> PushBatch.Sent? {
@@ -118,7 +142,7 @@ extension SyncEngine {
   }
 
   /// Writes the change. A row that the cloud has not acknowledged goes whole. Answers the entry as
-  /// it was sent; nil where it went as it lies.
+  /// it is to be stored; nil where only its state changes.
   private func write(
     _ entry: PushBatch.Sent, _ statement: Statement, to changes: inout [UInt8]
   ) throws -> QueueEntry? {
@@ -134,23 +158,12 @@ extension SyncEngine {
     }
     if whole.operation != .insert, try isUnacknowledged(entry) { try database.makeWhole(&whole) }
     try writeChange(whole, entry, to: &changes)
-    return whole
-  }
-
-  /// Marks the entry as being sent: only now, since a change that does not fit waits for the next body.
-  private func mark(_ entry: PushBatch.Sent, _ sent: QueueEntry?) throws {
-    guard var whole = sent else {
-      let mark = try connection.cached(
-        "UPDATE sync_queue SET state = 'sending', was_sent = 1 WHERE id = ?1")
-      mark.bind(1, entry.id)
-      return try mark.run()
-    }
     for (key, edit) in whole.edits where !edit.sent.contains(edit.stamp) {
       whole.edits[key]?.sent.append(edit.stamp)
     }
     whole.state = .sending
     whole.wasSent = true
-    try database.update(whole)
+    return whole
   }
 
   private func isUnacknowledged(_ entry: PushBatch.Sent) throws -> Bool {

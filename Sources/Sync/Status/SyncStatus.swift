@@ -33,10 +33,10 @@ extension SyncEngine {
   package func status() throws -> SyncStatus {
     let counts = try connection.first(
       """
-      SELECT count(*) FILTER (WHERE state <> 'parked'), count(*) FILTER (WHERE state = 'parked')
-      FROM sync_queue
+      SELECT (SELECT count(*) FROM sync_queue),
+        (SELECT count(*) FROM sync_queue WHERE state = 'parked')
       """
-    ) { (pending: Int($0.integer(0)), parked: Int($0.integer(1))) }
+    ) { (pending: Int($0.integer(0) - $0.integer(1)), parked: Int($0.integer(1))) }
     let conflicts = try connection.first(
       "SELECT count(*) FROM sync_conflicts WHERE deleted_at IS NULL"
     ) { Int($0.integer(0)) }
