@@ -123,6 +123,12 @@ package struct LuaCall {
     return LuaTable(reference: stack.reference(to: Int32(position), of: state))
   }
 
+  /// The class of the record at a position, as messages name it; nil for anything else.
+  package func className(at position: Int) -> String? {
+    guard kind(at: position) == .table, stack.hasRoom(3) else { return nil }
+    return stack.className(at: Int32(position))
+  }
+
   /// The integer field of the record or table at a position, past its metamethods; nil where there
   /// is none.
   package func integerField(_ key: LuaKey, at position: Int) -> Int64? {

@@ -70,7 +70,7 @@ extension LuaState {
 
   /// A script may begin with a line for the shell; it stays a line, so that numbers are right.
   private static func withoutShebang(_ text: String) -> String {
-    text.utf8.first == UInt8(ascii: "#") ? "--" + text : text
+    text.utf8.starts(with: "#!".utf8) ? "--" + text : text
   }
 
   /// Tries "return" before the statements from the last back.

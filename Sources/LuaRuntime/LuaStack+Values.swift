@@ -75,6 +75,15 @@ extension LuaStack {
     return .number(lua_tonumberx(pointer, index, nil))
   }
 
+  /// The name in a record's metatable, past its metamethods; nil where there is none.
+  func className(at index: Int32) -> String? {
+    guard lua_getmetatable(pointer, index) != 0 else { return nil }
+    pushField("__name", of: -1)
+    defer { pop(2) }
+    guard kind(at: -1) == .string else { return nil }
+    return withText(at: -1) { String(decoding: $0, as: UTF8.self) }
+  }
+
   private func text(at index: Int32) -> LuaValue {
     withText(at: index) { bytes in
       if let text = String(validating: bytes, as: UTF8.self) { return .string(text) }

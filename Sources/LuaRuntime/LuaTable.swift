@@ -72,6 +72,15 @@ package struct LuaTable {
   /// The items of its list part.
   package var items: [LuaValue] { (0..<count).map { self[$0 + 1] } }
 
+  /// The class of a record, as messages name it; nil for a plain table.
+  package var className: String? {
+    let stack = reference.state.stack
+    guard stack.hasRoom(4) else { return nil }
+    reference.push(on: stack)
+    defer { stack.pop() }
+    return stack.className(at: -1)
+  }
+
   /// Gives it a metatable, or takes it away.
   package func setMetatable(_ metatable: LuaTable?) {
     let stack = pushed()

@@ -110,11 +110,21 @@ extension Options {
         "--seed and --clock need --memory",
         hint: "a real profile must not get made-up ids or times")
     }
+    if let profile, !Self.isProfileName(profile) {
+      throw .usage(
+        "'\(profile)' is no name of a profile", hint: "use letters, digits, '-', '_' and '.'")
+    }
     if isInMemory && (profile != nil || database != nil) {
       throw .usage("--memory opens no profile and no --db", hint: "leave one of them out")
     }
     if profile != nil && database != nil {
       throw .usage("--profile and --db name two libraries", hint: "leave one of them out")
     }
+  }
+
+  /// A profile is one folder among the profiles, never a path.
+  private static func isProfileName(_ name: String) -> Bool {
+    guard let first = name.first, first != "-", first != "." else { return false }
+    return name.allSatisfy { $0.isLetter || $0.isNumber || "-_.@".contains($0) }
   }
 }

@@ -50,7 +50,7 @@ struct ArgumentCheck {
     case .function: return kind == .function
     case .table: return kind == .table
     case .texts: return kind == .string || kind == .table
-    case .record: return isInteger(at: position) || lua.integerField("id", at: position) != nil
+    case .record(let name): return isInteger(at: position) || lua.className(at: position) == name
     case .any: return true
     }
   }
@@ -102,7 +102,7 @@ struct ArgumentCheck {
     case .function: value.kind == .function
     case .table: value.kind == .table
     case .texts: value.kind == .string || value.kind == .table
-    case .record: value.integer != nil || value.table?["id"].integer != nil
+    case .record(let name): value.integer != nil || value.table?.className == name
     case .any: true
     }
   }
@@ -128,6 +128,7 @@ struct ArgumentCheck {
     case .integer(let number): String(number)
     case .number(let number): number.description
     case .boolean(let flag): flag ? "true" : "false"
+    case .table(let table): table.className ?? "table"
     default: value.kind == .string ? "text" : value.kind.name
     }
   }

@@ -25,6 +25,10 @@ struct SQLBinding {
     for place in 0..<count {
       if let name = statement.parameterName(place + 1), !name.hasPrefix("?") {
         let key = String(name.dropFirst())
+        guard !table[key].isNil else {
+          throw APIError.badValue(
+            argument: key, problem: "is not among the values", hint: "null stands for NULL")
+        }
         statement.bind(place + 1, try Self.sqlValue(table[key], key))
       } else {
         statement.bind(place + 1, try Self.sqlValue(table[place + 1], "value \(place + 1)"))
