@@ -1,5 +1,6 @@
 import ChangeQueue
 import Store
+import Sync
 import Testing
 import Vocabulary
 

@@ -11,9 +11,7 @@ func runCalls() {
     state.register("double") { call in call.result(try call.integer(at: 1) * 2) }
     state.globals["arg"] = .table(
       state.makeTable { table in
-        for (place, argument) in arguments.dropFirst(2).enumerated() {
-          table.set(place + 1, argument)
-        }
+        for argument in arguments.dropFirst(2) { table.append(argument) }
       })
     guard case .complete(let function, _) = state.load(text, name: arguments[1]) else { exit(65) }
     _ = try function.call()

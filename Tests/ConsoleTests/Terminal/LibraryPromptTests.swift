@@ -25,6 +25,7 @@ import Testing
   }
 
   private func leave(_ terminal: PseudoTerminal) throws {
+    try terminal.expectPrompt()
     try terminal.type("\u{4}")
     #expect(try terminal.end() == 0)
   }

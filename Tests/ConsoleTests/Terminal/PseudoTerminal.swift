@@ -16,7 +16,7 @@ final class PseudoTerminal {
   private static let newSession: Int16 = 0x80
   private static let takeMask: Int16 = 0x08
 
-  private static let deadlineMilliseconds: Int32 = 10_000
+  private static let deadlineMilliseconds: Int32 = 60_000
 
   private let terminal: Int32
   private let process: pid_t
@@ -87,6 +87,15 @@ final class PseudoTerminal {
       }
       guard try drain(waitMilliseconds: Self.deadlineMilliseconds) else {
         throw Fault(description: "never saw '\(text)'; the screen: \(screen)")
+      }
+    }
+  }
+
+  /// Waits until a prompt is the last thing on the screen: Ctrl-D is lost while no line is read.
+  func expectPrompt() throws {
+    while !screen.hasSuffix("> ") {
+      guard try drain(waitMilliseconds: Self.deadlineMilliseconds) else {
+        throw Fault(description: "no prompt; the screen: \(screen)")
       }
     }
   }
