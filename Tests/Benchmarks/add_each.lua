@@ -3,4 +3,4 @@ for line in io.lines(arg[1]) do
   local ref, text = line:match("^(.-)\t(.*)$")
   notes.add(ref, text)
 end
-print(#notes.search("covenant"))
+print(#notes.search("covenant", { limit = 1 }))

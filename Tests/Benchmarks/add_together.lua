@@ -5,4 +5,4 @@ transaction(function()
     notes.add(ref, text)
   end
 end)
-print(#notes.search("covenant"))
+print(#notes.search("covenant", { limit = 1 }))

@@ -205,7 +205,7 @@ static void pull(const char *fresh) {
   run_text(db, "INSERT INTO notes_fts(rowid, note_text) SELECT id, note_text FROM user_notes"
                " WHERE deleted_at IS NULL");
   run_text(db, "COMMIT");
-  sqlite3_stmt *hits = prepare(db, "SELECT count(*) FROM notes_fts WHERE notes_fts MATCH 'covenant'");
+  sqlite3_stmt *hits = prepare(db, "SELECT rowid FROM notes_fts WHERE notes_fts MATCH 'covenant' ORDER BY rank LIMIT 1");
   if (sqlite3_step(hits) != SQLITE_ROW) die(db, "search");
   printf("%lld\n", (long long)sqlite3_column_int64(hits, 0));
 }

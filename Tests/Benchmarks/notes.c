@@ -85,7 +85,7 @@ static void write_together(notes_file *notes) {
 }
 
 static void search(void) {
-  sqlite3_stmt *hits = prepare(db, "SELECT count(*) FROM notes_fts WHERE notes_fts MATCH 'covenant'");
+  sqlite3_stmt *hits = prepare(db, "SELECT rowid FROM notes_fts WHERE notes_fts MATCH 'covenant' ORDER BY rank LIMIT 1");
   if (sqlite3_step(hits) != SQLITE_ROW) die(db, "search");
   printf("%lld\n", (long long)sqlite3_column_int64(hits, 0));
   sqlite3_finalize(hits);

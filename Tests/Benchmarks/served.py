@@ -74,6 +74,11 @@ class Counter:
     def close(self):
         self.listener.close()
 
+    def begin(self):
+        """Forgets what was seen until now."""
+        self.sent.clear()
+        self.received.clear()
+
     def totals(self):
         """Requests, and bytes both ways without the values of keys and tokens."""
         sent = b"".join(self.sent)
