@@ -31,6 +31,16 @@ package enum LibraryError: Explained, Equatable {
   case ambiguousName(LibraryNoun, String, ids: [Int64])
   /// A note that should be linked to itself.
   case selfLink(id: Int64)
+  /// A preference that is not in the catalog of keys.
+  case unknownPreference(String)
+  /// A value that a preference cannot have; `expected` says what it can.
+  case badPreference(String, expected: String)
+  /// A text that is not the id of a section, `john_3_s1`, of a chapter of the canon.
+  case badSection(String)
+  /// A time of study that has ended takes no events.
+  case sessionEnded(id: Int64)
+  /// Details of a flag that are longer than `Limits.flagDetails`.
+  case longDetails(characters: Int)
   /// A limit below zero.
   case badLimit(Int64)
   /// What is wrong with a call about a reading plan.
@@ -40,7 +50,8 @@ package enum LibraryError: Explained, Equatable {
     switch self {
     case .unknown, .unknownName: .notFound
     case .deleted: .deleted
-    case .longText: .limit
+    case .longText, .longDetails: .limit
+    case .sessionEnded: .refused
     case .plan(let problem): problem.kind
     default: .badValue
     }
@@ -64,6 +75,11 @@ package enum LibraryError: Explained, Equatable {
     case .unknownName: "library.unknown_name"
     case .ambiguousName: "library.ambiguous_name"
     case .selfLink: "library.self_link"
+    case .unknownPreference: "library.unknown_preference"
+    case .badPreference: "library.bad_preference"
+    case .badSection: "library.bad_section"
+    case .sessionEnded: "library.session_ended"
+    case .longDetails: "library.long_details"
     case .badLimit: "library.bad_limit"
     case .plan(let problem): problem.code
     }
@@ -88,6 +104,12 @@ package enum LibraryError: Explained, Equatable {
     case .ambiguousName(let noun, let name, let ids):
       "\(ids.count) \(noun.plural) are called \(Self.quoted(name))"
     case .selfLink(let id): "note \(id) cannot be linked to itself"
+    case .unknownPreference(let key): "no preference is called \(Self.quoted(key))"
+    case .badPreference(let key, let expected): "\(key) must be \(expected)"
+    case .badSection(let text): "\(Self.quoted(text)) is no section of a chapter"
+    case .sessionEnded(let id): "session \(id) has ended"
+    case .longDetails(let characters):
+      "details has \(characters) characters; at most \(Limits.flagDetails) are kept"
     case .badLimit(let limit): "limit is \(limit)"
     case .plan(let problem): problem.summary
     }
@@ -113,6 +135,13 @@ package enum LibraryError: Explained, Equatable {
     case .ambiguousName(_, _, let ids):
       "name one by its id: \(ids.map(String.init).joined(separator: ", "))"
     case .selfLink: "name two notes"
+    case .unknownPreference(let key):
+      Likeness.nearest(to: key, among: PreferenceKey.all.map(\.name))
+        .map { "did you mean '\($0)'?" } ?? "prefs.find{} lists what there is"
+    case .badPreference: nil
+    case .badSection: "write it like john_3_s1"
+    case .sessionEnded: "start another one"
+    case .longDetails: "say it shorter"
     case .badLimit: "give 0 or more, or leave it out"
     case .plan(let problem): problem.hint
     }
@@ -122,55 +151,5 @@ package enum LibraryError: Explained, Equatable {
   private static func quoted(_ text: String) -> String {
     let start = text.prefix(60)
     return start.endIndex == text.endIndex ? "'\(text)'" : "'\(start)…'"
-  }
-}
-
-/// What a row of the library is called.
-package enum LibraryNoun: Sendable, Hashable {
-  case note
-  case collection
-  case highlight
-  case highlightCollection
-  case bookmark
-  case topic
-
-  var name: String {
-    switch self {
-    case .note: "note"
-    case .collection: "collection"
-    case .highlight: "highlight"
-    case .highlightCollection: "highlight collection"
-    case .bookmark: "bookmark"
-    case .topic: "topic"
-    }
-  }
-
-  var plural: String { name + "s" }
-
-  /// The Lua module that lists them.
-  var module: String {
-    switch self {
-    case .note: "notes"
-    case .collection: "collections"
-    case .highlight: "highlights"
-    case .highlightCollection: "highlights.collections"
-    case .bookmark: "bookmarks"
-    case .topic: "topics"
-    }
-  }
-
-  var restoring: String {
-    "\(module).find{deleted=true} lists what is deleted; :restore() brings it back"
-  }
-
-  var table: String {
-    switch self {
-    case .note: "user_notes"
-    case .collection: "study_collections"
-    case .highlight: "verse_highlights"
-    case .highlightCollection: "highlight_collections"
-    case .bookmark: "bookmarks"
-    case .topic: "bookmarked_topics"
-    }
   }
 }

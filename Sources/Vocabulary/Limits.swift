@@ -2,6 +2,8 @@
 package enum Limits {
   /// A note. Unit: UTF-8 bytes. Why: more is refused at the write, not by the cloud.
   package static let textBytes = 1 << 20
+  /// What a person adds to a flag. Unit: characters. Why: the app asks for no more.
+  package static let flagDetails = 500
   /// Changes in one push. Unit: changes. Why: fewer, larger requests; the body is cut too.
   package static let pushChanges = 1_000
   /// The body of one push, unless one change alone is larger. Unit: bytes.

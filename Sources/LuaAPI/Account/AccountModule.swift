@@ -27,11 +27,13 @@ extension ScriptAPI {
       let scope = try call.textOption("scope").flatMap(Account.SignOutScope.init(rawValue:))
       let (_, keeper) = try api.device.link.requireProject()
       let unheard = try keeper.signOut(scope ?? .local)
+      if scope != .others { try api.forgetProfiles() }
       try api.events.fire(.session, in: api.state) { $0.set("signed_in", false) }
       guard let unheard else { return call.lua.result(true) }
       return call.lua.results([.boolean(false), .string(unheard.summary)])
     }
     registerWhoIsSignedIn()
+    registerProfile()
   }
 
   private func registerWhoIsSignedIn() {
@@ -155,6 +157,7 @@ extension ScriptAPI {
   private func session() throws -> Cloud.Session? { try device.link.keeper?.current() }
 
   private func signedIn(_ session: Cloud.Session, _ call: APICall) throws -> LuaResults {
+    try keepProfile(session)
     try events.fire(.session, in: state) { table in
       table.set("signed_in", true)
       table.set("email", session.email)

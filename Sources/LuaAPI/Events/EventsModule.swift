@@ -41,12 +41,20 @@ extension ScriptAPI {
 
   /// Runs a write of the library, and tells who listens once it is committed.
   func writing<T>(_ call: APICall, _ body: () throws -> T) throws -> T {
+    try writing(by: call.entry.name, body)
+  }
+
+  /// The same for what is no call of a function, such as a field that is set.
+  @discardableResult
+  func writing<T>(by function: String, _ body: () throws -> T) throws -> T {
     let result = try body()
     guard events.hasListeners(.change) else { return result }
+    // The write may have read its row again: a held read is no transaction of a script.
+    try device.database.releaseRead()
     if device.database.connection.isInTransaction {
       events.hasHeldChange = true
     } else {
-      try fireChange(by: call.entry.name)
+      try fireChange(by: function)
     }
     return result
   }

@@ -85,6 +85,15 @@ struct APICall {
     return .some(value.integer ?? value.table?["id"].integer)
   }
 
+  /// Refuses a call of what cannot be taken back unless it says `confirm = true`.
+  func requireConfirmation() throws {
+    guard booleanOption("confirm") == true else {
+      throw APIError.badValue(
+        argument: "confirm", problem: "is not true",
+        hint: "\(entry.name){confirm = true} does it, and it cannot be taken back")
+    }
+  }
+
   // MARK: - Texts from values
 
   private static func text(_ value: LuaValue, _ name: String) throws -> String {

@@ -9,6 +9,7 @@ final class RecordClasses {
   let highlightCollection: LuaClass
   let bookmark: LuaClass
   let topic: LuaClass
+  let session: LuaClass
   let reference: LuaClass
   let entry: LuaClass
   let conflict: LuaClass
@@ -16,7 +17,8 @@ final class RecordClasses {
 
   var all: [LuaClass] {
     [
-      note, collection, highlight, highlightCollection, bookmark, topic, reference, entry, conflict,
+      note, collection, highlight, highlightCollection, bookmark, topic, session, reference, entry,
+      conflict,
       handle,
     ]
   }
@@ -28,6 +30,7 @@ final class RecordClasses {
     highlightCollection = LuaClass("highlight_collection", in: state)
     bookmark = LuaClass("bookmark", in: state)
     topic = LuaClass("topic", in: state)
+    session = LuaClass("session", in: state)
     reference = LuaClass("reference", in: state)
     entry = LuaClass("queue_entry", in: state)
     conflict = LuaClass("conflict", in: state)

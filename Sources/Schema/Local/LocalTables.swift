@@ -4,14 +4,15 @@ extension Catalog {
   /// Marks a file as ours, in `application_id`: "LECT".
   package static let applicationID: Int64 = 0x4c45_4354
 
-  /// The SQL that makes an empty file ours: synced tables, bookkeeping, triggers.
+  /// The SQL that makes an empty file ours: synced tables, bookkeeping, what stays here, triggers.
   package var localSchema: String {
     let synced = tables.map {
       $0.localTable + "\n" + $0.localIndexStatements.joined(separator: "\n")
     }
     let fullText = tables.compactMap(\.fullText?.schema)
     let triggers = tables.flatMap(\.captureTriggers)
-    return ([Self.bookkeeping] + synced + fullText + triggers).joined(separator: "\n")
+    return ([Self.bookkeeping, Self.localOnlyTables] + synced + fullText + triggers).joined(
+      separator: "\n")
   }
 
   /// Tables of the sync engine itself.

@@ -19,7 +19,8 @@ import Vocabulary
     let desk = try ScriptDesk()
     let owners =
       ["notes", "collections", "highlights", "highlights.collections", "bookmarks", "topics"]
-      + ["refs", "plans", "queue"]
+      + ["prefs", "progress", "depth", "sessions", "flags", "refs", "plans"]
+      + ["queue"]
       + ["sync", "auth", "auth.validate", "cloud", "json"]
     for owner in owners {
       let table = desk.lua.module(owner)

@@ -1,0 +1,190 @@
+package import ChangeQueue
+import Schema
+import Store
+package import Vocabulary
+
+/// A preference as it was when it was read.
+package struct Preference: Sendable, Hashable {
+  /// Its name.
+  package let key: String
+  /// What holds: what was set, else the default; null for none.
+  package let value: JSONValue
+  /// Whether it was set, here or on another device.
+  package let isSet: Bool
+  /// Whether it stays on this device.
+  package let isLocal: Bool
+}
+
+/// What a person prefers, by key. What was not set has the default of its key.
+///
+/// Keys of `PreferenceKey.all` have their types; a key that only another program knows reads as
+/// the text that it wrote, and can be unset. A set-valued key is kept by its elements, every other
+/// one as a whole. Keys of this device only lie in a table of their own that never travels.
+package struct Preferences {
+  private let database: UserDatabase
+
+  package init(_ database: UserDatabase) { self.database = database }
+
+  /// What holds for a key.
+  package func get(_ name: String) throws -> JSONValue {
+    let key = PreferenceKey.named(name)
+    let stored = try database.read { try self.stored(name)[name] }
+    if let key { return value(of: key, stored) }
+    guard let text = stored?.text else { throw LibraryError.unknownPreference(name) }
+    return .string(text)
+  }
+
+  /// Sets a key, and answers what holds now; null unsets it.
+  @discardableResult
+  package func set(_ name: String, _ value: JSONValue) throws -> JSONValue {
+    if value == .null {
+      try unset(name)
+      return try get(name)
+    }
+    guard let key = PreferenceKey.named(name) else { throw LibraryError.unknownPreference(name) }
+    guard let text = key.form.text(of: value) else {
+      throw LibraryError.badPreference(name, expected: key.form.name)
+    }
+    try TextRule.check(text, name, mayBeEmpty: true)
+    try database.write { try write(key, text) }
+    return try get(name)
+  }
+
+  /// Takes away what was set, so that the default holds, on every device where the key travels.
+  /// False where nothing was set.
+  @discardableResult
+  package func unset(_ name: String) throws -> Bool {
+    let key = PreferenceKey.named(name)
+    return try database.write {
+      guard try stored(name)[name] != nil else {
+        if key == nil { throw LibraryError.unknownPreference(name) }
+        return false
+      }
+      try database.connection.run("DELETE FROM preference_resets WHERE key = ?1", .text(name))
+      if key?.isLocal == true {
+        try database.connection.run("DELETE FROM local_preferences WHERE key = ?1", .text(name))
+      } else if let id = try row(name) {
+        try database.delete(.preference, id)
+      }
+      return true
+    }
+  }
+
+  /// All keys by name, those of other programs too; where asked for, only those that are set, or
+  /// only those that are not.
+  package func find(isSet: Bool? = nil) throws -> [Preference] {
+    let stored = try database.read { try self.stored(nil) }
+    let known = PreferenceKey.all.map { key in
+      let own = stored[key.name].flatMap { $0.isHidden ? nil : $0 }
+      return Preference(
+        key: key.name, value: value(of: key, stored[key.name]), isSet: own != nil,
+        isLocal: key.isLocal)
+    }
+    let foreign = stored.filter { PreferenceKey.named($0.key) == nil && !$0.value.isHidden }
+      .map { Preference(key: $0.key, value: .string($0.value.text), isSet: true, isLocal: false) }
+    return (known + foreign).filter { isSet == nil || $0.isSet == isSet }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  }
+
+  /// Makes every default hold on this device, and on no other: what travels is hidden until it is
+  /// set anew, here or elsewhere; what is of this device is forgotten. Answers how many were set.
+  package func reset() throws -> Int64 {
+    let count = Int64(try find(isSet: true).count)
+    try database.write {
+      try database.connection.run("DELETE FROM local_preferences")
+      try database.connection.run("DELETE FROM preference_resets")
+      try database.connection.run(
+        """
+        INSERT INTO preference_resets(key, value)
+        SELECT key, coalesce(value, elements) FROM user_preferences WHERE deleted_at IS NULL
+        """)
+    }
+    return count
+  }
+
+  // MARK: - What is stored
+
+  /// What the tables hold for a key.
+  private struct Stored {
+    var text: String
+    /// What a reset hid; nil for nothing.
+    var hidden: String?
+
+    var isHidden: Bool { text == hidden }
+  }
+
+  /// By key; of one key where one is given. Keys of this device are read from its own table only.
+  private func stored(_ name: String?) throws -> [String: Stored] {
+    let rows = try database.connection.all(
+      """
+      SELECT 0, row.key, coalesce(row.value, row.elements), reset.value
+      FROM user_preferences AS row LEFT JOIN preference_resets AS reset USING(key)
+      WHERE row.deleted_at IS NULL AND (?1 IS NULL OR row.key = ?1)
+      UNION ALL SELECT 1, key, value, NULL FROM local_preferences WHERE ?1 IS NULL OR key = ?1
+      """, SQLValue(name)
+    ) {
+      (isLocal: $0.integer(0) != 0, key: $0.text(1), text: $0.text(2), hidden: $0.optionalText(3))
+    }
+    var stored: [String: Stored] = [:]
+    for row in rows where row.isLocal == (PreferenceKey.named(row.key)?.isLocal ?? false) {
+      stored[row.key] = Stored(text: row.text, hidden: row.hidden)
+    }
+    return stored
+  }
+
+  private func value(of key: PreferenceKey, _ stored: Stored?) -> JSONValue {
+    guard let stored, !stored.isHidden else { return key.form.value(of: nil) }
+    let value = key.form.value(of: stored.text)
+    guard key.form.isSet, let hidden = stored.hidden else { return value }
+    let gone = key.form.value(of: hidden).array ?? []
+    return .array((value.array ?? []).filter { !gone.contains($0) })
+  }
+
+  private func row(_ name: String) throws -> Int64? {
+    try database.connection.first(
+      "SELECT id FROM user_preferences WHERE key = ?1", .text(name)
+    ) { $0.integer(0) }
+  }
+
+  // MARK: - Writing
+
+  private func write(_ key: PreferenceKey, _ text: String) throws {
+    let connection = database.connection
+    if key.isLocal {
+      try connection.run(
+        "INSERT OR REPLACE INTO local_preferences(key, value) VALUES(?1, ?2)", .text(key.name),
+        .text(text))
+      return
+    }
+    let text = key.form.isSet ? try keepingHidden(key, text) : text
+    if !key.form.isSet {
+      try connection.run("DELETE FROM preference_resets WHERE key = ?1", .text(key.name))
+    }
+    let column = key.form.isSet ? "elements" : "value"
+    guard let id = try row(key.name) else {
+      try connection.run(
+        "INSERT INTO user_preferences(key, \(column)) VALUES(?1, ?2)", .text(key.name),
+        .text(text))
+      return
+    }
+    try database.restore(.preference, id)
+    try connection.run(
+      "UPDATE user_preferences SET \(column) = ?2 WHERE id = ?1", .integer(id), .text(text))
+  }
+
+  /// A set with what a reset hides on this device only: other devices keep it. What is set anew is
+  /// hidden no more.
+  private func keepingHidden(_ key: PreferenceKey, _ text: String) throws -> String {
+    let connection = database.connection
+    let hidden = try connection.first(
+      "SELECT value FROM preference_resets WHERE key = ?1", .text(key.name)
+    ) { TagList.read($0.utf8(0)) }
+    guard let hidden else { return text }
+    let wanted = key.form.value(of: text).array?.compactMap(\.string) ?? []
+    let stillHidden = hidden.filter { !wanted.contains($0) }
+    try connection.run(
+      "UPDATE preference_resets SET value = ?2 WHERE key = ?1", .text(key.name),
+      .text(TagList.json(stillHidden)))
+    return TagList.json(wanted + stillHidden)
+  }
+}

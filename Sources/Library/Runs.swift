@@ -1,0 +1,41 @@
+import ChangeQueue
+import Schema
+import Store
+
+/// Things that can be begun again. Rows of a run that is over are ignored and dropped.
+extension UserDatabase {
+  /// The number of the current run of a name: 0 until one was begun.
+  func currentRun(_ name: String) throws -> Int64 {
+    try connection.first(
+      "SELECT run FROM \(Catalog.runsTable) WHERE name = ?1", .text(name)
+    ) { $0.integer(0) } ?? 0
+  }
+
+  /// Begins every thing anew whose rows a table holds. A run without rows goes on.
+  func beginRuns(of table: SyncedTable?) throws {
+    guard let table, let run = table.run else { return }
+    let suffix = run.nameColumn ?? "''"
+    let names = try connection.all(
+      """
+      SELECT DISTINCT ?1 || \(suffix) FROM \(table.name) AS row WHERE \(run.column) =
+        coalesce((SELECT run FROM \(Catalog.runsTable) WHERE name = ?1 || \(suffix)), 0)
+      """, .text(run.namePrefix)
+    ) { $0.text(0) }
+    for name in names { try beginRun(name) }
+    try retirePastRuns()
+  }
+
+  private func beginRun(_ name: String) throws {
+    let next = SQLValue.integer(try currentRun(name) + 1)
+    let id = try connection.first(
+      "SELECT id FROM \(Catalog.runsTable) WHERE name = ?1", .text(name)
+    ) { $0.integer(0) }
+    if let id {
+      try connection.run(
+        "UPDATE \(Catalog.runsTable) SET run = ?2 WHERE id = ?1", .integer(id), next)
+    } else {
+      try connection.run(
+        "INSERT INTO \(Catalog.runsTable)(name, run) VALUES(?1, ?2)", .text(name), next)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import ChangeQueue
+import Library
+import Store
+import Testing
+import Vocabulary
+
+@Suite struct PreferencesTests {
+  let desk: Desk
+  let preferences: Preferences
+
+  init() throws {
+    desk = try Desk()
+    preferences = Preferences(desk.database)
+  }
+
+  /// What another program stores.
+  private func store(_ key: String, _ value: String) throws {
+    try desk.database.write {
+      try desk.database.connection.run(
+        "INSERT INTO user_preferences(key, value) VALUES(?1, ?2)", .text(key), .text(value))
+    }
+  }
+
+  @Test func `every key that the app uses is in the catalog, once`() {
+    let keys = """
+      translation fontSize readingScale vhlEnabled bookListMode studyCoachEnabled theme ttsVoice
+      comparisonTranslation redLetterEnabled chapter_mode amicusEnabled getting_started active_plan
+      plan_start_date seen_milestones onboarding_complete startHereDismissed notification_prefs
+      daily_verse_enabled notification_hour notification_minute notifications_granted push_token
+      votd_last_scheduled_date premium_status premium_purchase_type premium_expires_at
+      last_active_date reengagement_enabled store_review_last_version guided_study_last_mode
+      softPromptSeen.companionPartner amicus_opt_in_accepted_at amicus_home_card_dismissed_date
+      """.split { $0.isWhitespace }.map(String.init)
+    #expect(PreferenceKey.all.map(\.name).sorted() == keys.sorted())
+    let sets = PreferenceKey.all.filter(\.form.isSet).map(\.name)
+    #expect(sets.sorted() == ["getting_started", "seen_milestones"])
+  }
+
+  @Test func `what was not set has the default of its key`() throws {
+    let defaults: [(String, JSONValue)] = [
+      ("translation", "kjv"), ("fontSize", 16), ("readingScale", .number(1)),
+      ("vhlEnabled", false), ("studyCoachEnabled", true), ("theme", "dark"), ("ttsVoice", ""),
+      ("comparisonTranslation", .null), ("active_plan", .null), ("plan_start_date", .null),
+      ("seen_milestones", []), ("notification_hour", 7), ("chapter_mode", "study"),
+    ]
+    for (key, value) in defaults { #expect(try preferences.get(key) == value, "\(key)") }
+    #expect(try preferences.get("notification_prefs")["pushEnabled"] == true)
+    #expect(try preferences.find(isSet: true).isEmpty)
+    #expect(try preferences.find().count == PreferenceKey.all.count)
+    #expect(try desk.queueLength() == 0)
+  }
+
+  @Test func `every key takes its default and reads it again`() throws {
+    for key in PreferenceKey.all {
+      let value = try preferences.get(key.name)
+      #expect(try preferences.set(key.name, value) == value, "\(key.name)")
+    }
+  }
+
+  @Test func `values are stored in the app's encoding`() throws {
+    try preferences.set("vhlEnabled", true)
+    try preferences.set("fontSize", 20)
+    try preferences.set("seen_milestones", ["str_7", "ch_10", "ch_10"])
+    try preferences.set("notification_prefs", ["pushEnabled": false])
+    let rows = try desk.database.connection.all(
+      "SELECT key, value, elements FROM user_preferences ORDER BY key"
+    ) { "\($0.text(0)) \($0.optionalText(1) ?? "-") \($0.text(2))" }
+    #expect(
+      rows == [
+        "fontSize 20 []", #"notification_prefs {"pushEnabled":false} []"#,
+        #"seen_milestones - ["ch_10","str_7"]"#, "vhlEnabled 1 []",
+      ])
+    #expect(try preferences.get("notification_prefs")["enabled"] == true)
+    #expect(try preferences.get("notification_prefs")["pushEnabled"] == false)
+  }
+
+  @Test func `what another program left that is no value reads as the app reads it`() throws {
+    let cases: [(String, String, JSONValue)] = [
+      ("fontSize", "99", 24), ("theme", "pink", "dark"), ("readingScale", "nan", .number(1)),
+      ("notification_hour", "24", 7), ("notification_prefs", "[", .null),
+      ("studyCoachEnabled", "yes", true), ("vhlEnabled", "yes", false),
+      ("active_plan", "", .null), ("plan_start_date", "2026-02-30", .null),
+    ]
+    for (key, stored, value) in cases {
+      try store(key, stored)
+      if key == "notification_prefs" {
+        #expect(try preferences.get(key)["enabled"] == true)
+      } else {
+        #expect(try preferences.get(key) == value, "\(key)")
+      }
+    }
+  }
+
+  @Test func `a key of this device only is never queued`() throws {
+    try preferences.set("push_token", "t")
+    try preferences.set("premium_status", true)
+    #expect(try preferences.get("push_token") == "t")
+    #expect(try preferences.find(isSet: true).map(\.key) == ["premium_status", "push_token"])
+    #expect(try preferences.unset("push_token"))
+    #expect(try preferences.get("push_token") == .null)
+    #expect(try desk.queueLength() == 0)
+    #expect(try !preferences.unset("push_token"))
+  }
+
+  @Test func `a key of this device only that came from elsewhere is not believed`() throws {
+    try store("push_token", "theirs")
+    #expect(try preferences.get("push_token") == .null)
+  }
+
+  @Test func `unset travels, and what is set anew holds again`() throws {
+    try preferences.set("theme", "light")
+    #expect(try preferences.unset("theme"))
+    #expect(try preferences.get("theme") == "dark")
+    #expect(try !preferences.unset("theme"))
+    #expect(try desk.queueLength() == 2)
+    #expect(try preferences.set("theme", "light") == "light")
+    #expect(try preferences.set("theme", .null) == "dark")
+    #expect(try desk.queueLength() == 4)
+  }
+
+  @Test func `the same value again is no edit`() throws {
+    try preferences.set("theme", "light")
+    try preferences.set("theme", "light")
+    #expect(try desk.queueLength() == 1)
+  }
+
+  @Test func `a reset hides what travels and forgets the rest, and is not queued`() throws {
+    try preferences.set("theme", "light")
+    try preferences.set("seen_milestones", ["ch_10", "ch_50"])
+    try preferences.set("push_token", "t")
+    let length = try desk.queueLength()
+    #expect(try preferences.reset() == 3)
+    #expect(try preferences.find(isSet: true).isEmpty)
+    #expect(try preferences.get("seen_milestones") == [])
+    #expect(try desk.queueLength() == length)
+    #expect(try preferences.set("theme", "light") == "light")
+    #expect(try preferences.set("seen_milestones", ["ch_10"]) == ["ch_10"])
+    #expect(try desk.queueLength() == length)
+    #expect(try preferences.set("seen_milestones", ["ch_100"]) == ["ch_100"])
+    let stored = try desk.database.connection.first(
+      "SELECT elements FROM user_preferences WHERE key = 'seen_milestones'"
+    ) { $0.text(0) }
+    #expect(stored == #"["ch_100","ch_50"]"#)
+  }
+
+  @Test func `keys of other programs are shown and can be unset, not set`() throws {
+    try store("futureKey", "x")
+    #expect(try preferences.get("futureKey") == "x")
+    #expect(try preferences.find(isSet: true).map(\.key) == ["futureKey"])
+    #expect(throws: LibraryError.unknownPreference("futureKey")) {
+      try preferences.set("futureKey", "y")
+    }
+    #expect(try preferences.unset("futureKey"))
+    #expect(throws: LibraryError.unknownPreference("futureKey")) {
+      try preferences.get("futureKey")
+    }
+  }
+
+  @Test func `an unknown key and a value of another type are refused`() throws {
+    let unknown = #expect(throws: LibraryError.unknownPreference("tehme")) {
+      try preferences.set("tehme", "dark")
+    }
+    #expect(unknown?.hint == "did you mean 'theme'?")
+    let wrong: [(String, JSONValue)] = [
+      ("theme", "pink"), ("theme", 1), ("fontSize", 99), ("fontSize", "16"),
+      ("vhlEnabled", 1), ("seen_milestones", ["ch_11"]), ("seen_milestones", "ch_10"),
+      ("readingScale", 3), ("plan_start_date", "2026-13-01"), ("notification_prefs", ["x": true]),
+      ("amicus_opt_in_accepted_at", "yesterday"), ("active_plan", 5),
+    ]
+    for (key, value) in wrong {
+      let error = #expect(throws: LibraryError.self) { try preferences.set(key, value) }
+      #expect(error?.summary.hasPrefix("\(key) must be ") == true)
+    }
+    #expect(throws: LibraryError.nulInText(argument: "active_plan", byte: 1)) {
+      try preferences.set("active_plan", "a\0")
+    }
+    #expect(try desk.queueLength() == 0)
+    #expect(try preferences.find(isSet: true).isEmpty)
+  }
+}
