@@ -151,11 +151,12 @@ package final class Connection {
   /// Has `isStopped` asked while statements run; true ends the one that does.
   ///
   /// Why beside `interrupt`: that one is lost where it comes just before a statement begins.
-  package func stop(where isStopped: @escaping () -> Bool) {
+  package func stop(
+    every steps: Int32 = Limits.stepsBetweenStopQuestions, where isStopped: @escaping () -> Bool
+  ) {
     let question = StopQuestion(isStopped)
     stopQuestion = question
-    sqlite3_progress_handler(
-      handle, Limits.stepsBetweenStopQuestions, StopQuestion.ask, question.context)
+    sqlite3_progress_handler(handle, steps, StopQuestion.ask, question.context)
   }
 
   func noteDepth(_ change: Int) { depth += change }

@@ -10,6 +10,8 @@ package enum StoreError: Explained, Equatable {
   case foreign(path: String, found: String)
   /// Made by a later Lectern; it was left as it was.
   case newer(path: String, found: Int64, known: Int64)
+  /// Made by an earlier version, and may only be read: what it lacks cannot be made.
+  case needsUpgrade(path: String, found: String)
   /// Another process kept the write lock for too long. Repeating is safe.
   case busy(path: String)
   case readOnly(path: String)
@@ -28,7 +30,7 @@ package enum StoreError: Explained, Equatable {
     switch self {
     case .cannotOpen, .notADatabase, .foreign, .newer, .constraint, .sql: .badValue
     case .busy: .busy
-    case .readOnly: .readOnly
+    case .readOnly, .needsUpgrade: .readOnly
     case .full, .inputOutput, .interrupted: .limit
     case .corrupt: .corrupt
     }
@@ -40,6 +42,7 @@ package enum StoreError: Explained, Equatable {
     case .notADatabase: "store.not_a_database"
     case .foreign: "store.foreign"
     case .newer: "store.newer"
+    case .needsUpgrade: "store.needs_upgrade"
     case .busy: "store.busy"
     case .readOnly: "store.read_only"
     case .full: "store.full"
@@ -58,6 +61,7 @@ package enum StoreError: Explained, Equatable {
     case .foreign(let path, let found): "\(path) is another program's database (\(found))"
     case .newer(let path, let found, let known):
       "\(path) has version \(found); this lectern knows up to version \(known)"
+    case .needsUpgrade(let path, let found): "\(path) is \(found), and not upgraded yet"
     case .busy(let path): "\(path) is in use by another program"
     case .readOnly(let path): "\(path) cannot be written"
     case .full(let path): "no room left for \(path)"
@@ -74,6 +78,7 @@ package enum StoreError: Explained, Equatable {
     case .cannotOpen: "check that the folder exists and may be written"
     case .notADatabase, .foreign: "name another file with --db; this one was left as it was"
     case .newer: "update lectern; the file was left as it was"
+    case .needsUpgrade: "open it once without --read-only; the file was left as it was"
     case .busy: "nothing was changed; try again when the other program has finished"
     case .readOnly: "nothing was changed; check the file's permissions or leave out --read-only"
     case .full: "nothing was changed; free some space and try again"

@@ -11,11 +11,13 @@ import World
 final class LecternSession: Console.Session {
   let lua: LuaState
   let functions: [FunctionHelp]
+  let notice: String?
   private let device: Device
   private let api: ScriptAPI
 
-  init(_ device: Device, _ options: LuaState.Options) throws {
+  init(_ device: Device, _ options: LuaState.Options, notice: String? = nil) throws {
     self.device = device
+    self.notice = notice
     lua = try LuaState(options)
     if let seeded = device.database.surroundings as? SeededSurroundings {
       try lua.makeRepeatable(seed: seeded.seed) { seeded.now() }

@@ -2,6 +2,7 @@ import Cloud
 import Console
 import EmbeddedCloud
 import Glibc
+import Library
 import LuaRuntime
 import Schema
 import Sync
@@ -19,7 +20,9 @@ final class LecternWorkplace: Workplace {
   }
 
   func openSession() throws -> any Console.Session {
-    try LecternSession(OpenDevice(options: options, folders: folders).open(), options.luaOptions)
+    let opened = try OpenDevice(options: options, folders: folders).open()
+    return try LecternSession(
+      opened.device, options.luaOptions, notice: opened.upgrade?.line)
   }
 
   func openSession(recording terms: RecordingTerms) throws -> any Console.Session {
@@ -57,8 +60,12 @@ final class LecternWorkplace: Workplace {
   }
 
   func sync() throws -> ExitStatus {
-    let device = try OpenDevice(options: options, folders: folders).open()
-    let report = device.engine.sync()
+    let opened = try OpenDevice(options: options, folders: folders).open()
+    if let upgrade = opened.upgrade, !options.isQuiet {
+      let line = Array((upgrade.line + "\n").utf8)
+      _ = write(STDERR_FILENO, line, line.count)
+    }
+    let report = opened.device.engine.sync()
     print(HeadlessReport(report).text)
     if let error = report.error { throw error }
     return report.pending + report.parked > 0 ? .incomplete : .success

@@ -19,8 +19,13 @@ extension UserDatabase {
       path: path, mode: isReadOnly ? .readOnly : .readWrite, surroundings: surroundings)
     let isEmpty = try isEmptyFile(connection)
     if isEmpty, isReadOnly { throw StoreError.notADatabase(path: path) }
-    if !isEmpty { try checkForm(connection) }
+    let version = try isEmpty ? Catalog.localVersion : checkedVersion(of: connection)
+    let isOlder = version < Catalog.localVersion
+    if isOlder, isReadOnly {
+      throw StoreError.needsUpgrade(path: path, found: "of an earlier lectern, form \(version)")
+    }
     if !isReadOnly, !isMemory { try connection.useWriteAheadLog() }
+    if isOlder { try FormUpgrade(connection, catalog).run() }
     let database = UserDatabase(
       connection: connection, catalog: catalog, surroundings: surroundings, device: "")
     if isEmpty { try database.makeForm() }
@@ -49,7 +54,8 @@ extension UserDatabase {
     return tables == 0 && application == 0
   }
 
-  private static func checkForm(_ connection: Connection) throws(StoreError) {
+  /// The version of our form; what is not ours, or newer than we know, is refused.
+  private static func checkedVersion(of connection: Connection) throws(StoreError) -> Int64 {
     let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
     let version = try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
     guard application == Catalog.applicationID else {
@@ -59,6 +65,7 @@ extension UserDatabase {
     guard version <= Catalog.localVersion else {
       throw .newer(path: connection.path, found: version, known: Catalog.localVersion)
     }
+    return version
   }
 
   private func makeForm() throws {

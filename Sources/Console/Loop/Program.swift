@@ -87,6 +87,7 @@ package struct Program {
   private func runSession(_ script: Script?, of workplace: any Workplace) throws -> Ending {
     let session = try workplace.openSession()
     defer { session.close() }
+    if let notice = session.notice { output.notice(notice) }
     let evaluator = Evaluator(session, output: output)
     if let script {
       let ending = run(script, evaluator)

@@ -6,6 +6,8 @@ package import LuaRuntime
 package protocol Session: AnyObject {
   /// The state that scripts run in. One session, one state.
   var lua: LuaState { get }
+  /// What happened as the library was opened that its owner must know: an upgrade. Nil for nothing.
+  var notice: String? { get }
   /// How things stand, for the prompt.
   var standing: Standing { get }
   /// What is known of the functions in `lua`, from the one registry.
@@ -15,6 +17,11 @@ package protocol Session: AnyObject {
   func help(on name: String) -> String?
   /// Gives up the library and the state; both stay whole if the process ends without it.
   func close()
+}
+
+extension Session {
+  /// Nothing happened.
+  package var notice: String? { nil }
 }
 
 /// What the console must know of a function to help with it.

@@ -75,7 +75,8 @@ extension ScriptAPI {
           OptionKey("limit", .integer, "at most so many"),
         ],
         result: "list of queue entries, the oldest first", errors: [.badValue],
-        doc: "Lists edits that the cloud has not confirmed; state=\"sent\": those it has.",
+        doc: "Lists edits that the cloud has not confirmed; state=\"sent\": those it has; "
+          + "state=\"foreign\": what an app's file brought along, never sent.",
         example: #"notes.add("John 3:16", "x")  return queue.find{}[1].operation"#)
     ) { api, call in
       let table = try call.textOption("table")
@@ -87,12 +88,10 @@ extension ScriptAPI {
           argument: "limit", problem: "is \(limit)", hint: "give 0 or more, or leave it out")
       }
       if state == "sent" { return try api.sentEntries(table, limit, call) }
+      if state == "foreign" { return try api.foreignEntries(table, limit, call) }
       try api.stampForeign()
-      let entries =
-        state == "foreign"
-        ? []
-        : try api.device.database.entries(
-          state: state.flatMap(QueueEntry.State.init(rawValue:)), table: table)
+      let entries = try api.device.database.entries(
+        state: state.flatMap(QueueEntry.State.init(rawValue:)), table: table)
       return call.lua.list(entries.prefix(limit), of: api.classes.entry, fields: 11) {
         Self.fill($1, $0)
       }
@@ -163,6 +162,28 @@ extension ScriptAPI {
       if let old = edit.old { table.set("old", LuaJSON.luaValue(old, in: state)) }
       table.set("stamp", edit.stamp.text)
       if !edit.base.isZero { table.set("base", edit.base.text) }
+    }
+  }
+
+  /// What the app had queued for others. Nobody sends it: it is here to be looked at and taken out.
+  private func foreignEntries(
+    _ table: String?, _ limit: Int, _ call: APICall
+  ) throws -> LuaResults {
+    let rows = try device.database.connection.all(
+      """
+      SELECT id, operation, table_name, payload_json, created_at, attempts, last_error
+      FROM foreign_changes WHERE ?1 IS NULL OR table_name = ?1 ORDER BY id LIMIT ?2
+      """, table.map { .text($0) } ?? .null, .integer(Int64(limit))
+    ) { row in (0..<7).map { row.value($0) } }
+    return call.lua.list(rows, of: classes.entry, fields: 8) { row, entry in
+      entry.set("id", row[0].integer)
+      entry.set("operation", row[1].text)
+      if let table = row[2].text, !table.isEmpty { entry.set("table", table) }
+      entry.set("payload", row[3].text)
+      entry.set("at", row[4].text)
+      entry.set("attempts", row[5].integer)
+      entry.set("state", "foreign")
+      if let error = row[6].text { entry.set("error", error) }
     }
   }
 

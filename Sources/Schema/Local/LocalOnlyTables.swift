@@ -8,6 +8,8 @@ extension Catalog {
   /// | study_sessions, study_session_events | how a person studied |
   /// | flagged_content | what a person reported |
   /// | auth_profiles | who signed in here last |
+  /// | foreign_changes | what the app had queued for others, such as a vote: it is never sent |
+  /// | leftovers | what an upgrade could not take as it was: the row, and why |
   static let localOnlyTables = """
     CREATE TABLE local_preferences(
       key TEXT PRIMARY KEY CHECK(key <> ''),
@@ -55,6 +57,21 @@ extension Catalog {
       provider TEXT NOT NULL,
       created_at TEXT NOT NULL DEFAULT \(localNow),
       last_sign_in TEXT NOT NULL DEFAULT \(localNow)
+    ) STRICT;
+    CREATE TABLE foreign_changes(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      operation TEXT NOT NULL,
+      table_name TEXT NOT NULL DEFAULT '',
+      payload_json TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      last_error TEXT
+    ) STRICT;
+    CREATE TABLE leftovers(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      table_name TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      row_json TEXT NOT NULL
     ) STRICT;
     """
 }

@@ -1,6 +1,11 @@
 extension Catalog {
   /// The version of our file form, in `user_version`.
-  package static let localVersion: Int64 = 1
+  ///
+  /// | version | came with |
+  /// |---|---|
+  /// | 1 | the tables that travel |
+  /// | 2 | what stays on the device, and what upgrades of the app's files keep |
+  package static let localVersion: Int64 = 2
   /// Marks a file as ours, in `application_id`: "LECT".
   package static let applicationID: Int64 = 0x4c45_4354
 
@@ -9,10 +14,14 @@ extension Catalog {
     let synced = tables.map {
       $0.localTable + "\n" + $0.localIndexStatements.joined(separator: "\n")
     }
-    let fullText = tables.compactMap(\.fullText?.schema)
     let triggers = tables.flatMap(\.captureTriggers)
-    return ([Self.bookkeeping, Self.localOnlyTables] + synced + fullText + triggers).joined(
-      separator: "\n")
+    return ([Self.bookkeeping, Self.localOnlyTables] + synced + [fullTextSchema] + triggers)
+      .joined(separator: "\n")
+  }
+
+  /// The part of it that makes the indexes of full text, empty, with every row waiting.
+  package var fullTextSchema: String {
+    tables.compactMap(\.fullText?.schema).joined(separator: "\n")
   }
 
   /// Tables of the sync engine itself.

@@ -1,6 +1,7 @@
 import ChangeQueue
 import Cloud
 import Console
+import Library
 import Schema
 import Vocabulary
 import World
@@ -10,22 +11,26 @@ struct OpenDevice {
   let options: Options
   let folders: Folders
 
-  /// The profile's library, or a new one in memory.
-  func open() throws -> Device {
+  /// The profile's library, or a new one in memory. A file of the app is upgraded first.
+  func open() throws -> (device: Device, upgrade: AppUpgradeReport?) {
     let catalog = try Catalog.lectern()
     if options.isInMemory {
-      return try inMemory(surroundings(), catalog, try choice())
+      return (try inMemory(surroundings(), catalog, try choice()), nil)
     }
     guard options.seed == nil, options.clock == nil else { throw LecternError.seededProfile }
     let machine = MachineSurroundings()
     let paths = try ProfilePaths(options, folders)
+    let upgrade = try AppUpgrade.run(
+      path: paths.database, catalog: catalog, surroundings: machine,
+      isReadOnly: options.isReadOnly)
     let database = try UserDatabase.open(
       path: paths.database, catalog: catalog, surroundings: machine,
       isReadOnly: options.isReadOnly, binding: paths.binding)
     let sessions = FileSessionStore(path: paths.session, surroundings: machine)
     let link = try choice().link(
       path: paths.cloud, sessions: sessions, machine, catalog: catalog)
-    return Device(name: options.profile ?? "default", database: database, link: link)
+    let device = Device(name: options.profile ?? "default", database: database, link: link)
+    return (device, upgrade)
   }
 
   /// A new library in memory under a recording's seed and clock.

@@ -1,0 +1,65 @@
+import Glibc
+import Schema
+package import Store
+
+/// A user.db of the app, as it stands before its upgrade.
+package struct AppFile: Sendable, Hashable {
+  /// The file, as it was named.
+  package let path: String
+  /// The newest of the app's migrations that it went through.
+  package let version: Int64
+
+  /// The versions whose tables are known.
+  package static let knownVersions: ClosedRange<Int64> = 1...26
+
+  /// The app's file at a path; nil for no file, one of ours, and every other one. It only reads.
+  ///
+  /// Errors: a file that is locked, damaged, or no database.
+  package static func at(_ path: String) throws(StoreError) -> AppFile? {
+    guard path != ":memory:", let header = header(of: path), !isOurs(header) else { return nil }
+    let connection: Connection
+    do {
+      connection = try Connection(path: path, mode: .readOnly)
+    } catch .cannotOpen {
+      // Who opens it next tells why.
+      return nil
+    }
+    return try version(of: connection).map { AppFile(path: path, version: $0) }
+  }
+
+  /// The app's version of a file; nil for a file that is not the app's.
+  static func version(of connection: Connection) throws(StoreError) -> Int64? {
+    let tables = Set(
+      try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) })
+    let application = try connection.first("PRAGMA application_id") { $0.integer(0) }
+    guard application == 0, tables.isSuperset(of: firstTables) else { return nil }
+    var version: Int64?
+    if tables.contains("_migrations") {
+      version = try connection.first("SELECT max(version) FROM _migrations") { $0.integer(0) }
+    }
+    if version ?? 0 == 0 {
+      version = try connection.first("PRAGMA user_version") { $0.integer(0) }
+    }
+    return version.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Every version of the app has these.
+  private static let firstTables: Set<String> = [
+    "user_notes", "reading_progress", "bookmarks", "user_preferences", "verse_highlights",
+  ]
+
+  /// The first bytes of a file; nil where there are fewer.
+  /// Source: https://www.sqlite.org/fileformat.html#the_database_header
+  private static func header(of path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 100)
+    return pread(file, &bytes, bytes.count, 0) == bytes.count ? bytes : nil
+  }
+
+  /// A mark that is still in the log is found by SQLite.
+  private static func isOurs(_ header: [UInt8]) -> Bool {
+    header[68..<72].reduce(0) { $0 << 8 | Int64($1) } == Catalog.applicationID
+  }
+}

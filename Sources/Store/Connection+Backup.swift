@@ -1,0 +1,44 @@
+import CSQLite
+
+extension Connection {
+  /// Copies the whole database, the log included, into an empty file that is there.
+  ///
+  /// Not in a write transaction of this connection. Where another one holds the right to write and
+  /// has changed nothing yet, the copy is what that one begins with.
+  /// Source: https://www.sqlite.org/backup.html
+  package func backUp(to path: String) throws(StoreError) {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let result = sqlite3_open_v2(path, &opened, flags, nil)
+    defer { sqlite3_close_v2(opened) }
+    guard result == SQLITE_OK, let opened else {
+      throw StoreError(connection: opened, path: path)
+    }
+    guard let copying = sqlite3_backup_init(opened, "main", handle, "main") else {
+      throw StoreError(connection: opened, path: path)
+    }
+    let copied = sqlite3_backup_step(copying, -1)
+    let finished = sqlite3_backup_finish(copying)
+    guard copied == SQLITE_DONE, finished == SQLITE_OK else {
+      let code = finished == SQLITE_OK ? copied : finished
+      throw StoreError(
+        extendedCode: code, reason: String(cString: sqlite3_errstr(code)), path: path, sql: "")
+    }
+  }
+
+  /// What SQLite finds wrong with the pages of the file; nil for nothing.
+  ///
+  /// A row that breaks a rule of its table is no damage, nor is an index of full text that does not
+  /// fit its rows.
+  package func damage() throws(StoreError) -> String? {
+    let lines = try all("PRAGMA quick_check(20)") { $0.text(0) }
+    let marks = ["*** in database", "Tree ", "Page ", "Freelist", "malformed database"]
+    return lines.first { line in marks.contains { line.hasPrefix($0) } }
+      .map { String($0.split(whereSeparator: \.isNewline).prefix(2).joined(separator: " ")) }
+  }
+
+  /// Closing leaves the file as it is, although a log of another program's lies beside it.
+  package func leaveLog(_ isLeft: Bool) {
+    _ = lectern_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isLeft ? 1 : 0)
+  }
+}
