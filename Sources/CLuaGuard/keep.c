@@ -3,7 +3,7 @@
 // (https://www.lua.org/manual/5.4/manual.html#lua_upvaluejoin).
 #include "host.h"
 
-enum { cells_field = 1, constants_field = 2 };
+enum { cells_field = 1, constants_field = 2, calls_field = 3 };
 
 void guard_push_locals(lua_State *L) {
   lua_checkstack(L, 3);
@@ -46,7 +46,18 @@ static int keep(lua_State *L) {
     lua_pushboolean(L, constant);
     lua_rawset(L, constants);
   }
+  lua_rawgeti(L, lua_upvalueindex(1), calls_field);
+  lua_pushinteger(L, lua_tointeger(L, -1) + 1);
+  lua_rawseti(L, lua_upvalueindex(1), calls_field);
   return 0;
+}
+
+lua_Integer guard_kept_calls(lua_State *L, int index) {
+  lua_checkstack(L, 1);
+  lua_rawgeti(L, index, calls_field);
+  lua_Integer calls = lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  return calls;
 }
 
 void guard_push_keeper(lua_State *L, int index) {

@@ -27,6 +27,23 @@ package final class LuaSession {
   /// The variables that a line would see, sorted.
   package var localNames: [String] { kept.map(\.name).sorted() }
 
+  /// How many `local` statements of lines were done so far.
+  package var declarationCount: Int {
+    let stack = state.stack
+    locals.reference.push(on: stack)
+    defer { stack.pop() }
+    return Int(guard_kept_calls(stack.pointer, -1))
+  }
+
+  /// Where the first `count` of a line's own `local` statements end, as an offset in its bytes: what
+  /// a line that failed had done for good. 0 for none, and where one of them ends with its line.
+  package static func end(ofDeclarations count: Int, in text: String) -> Int {
+    let declarations = LocalScan(Array(text.utf8)).declarations
+    let isKept = declarations.allSatisfy { $0.variables.allSatisfy { $0.attribute != "close" } }
+    guard isKept, count > 0 else { return 0 }
+    return declarations.prefix(count).last?.end ?? 0
+  }
+
   /// The value of a variable that a line would see, or nil; nothing of the script runs.
   package func value(of name: String) -> LuaValue {
     let stack = state.stack

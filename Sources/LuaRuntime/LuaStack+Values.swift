@@ -84,6 +84,14 @@ extension LuaStack {
     return withText(at: -1) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Whether a table's metatable says how it is written.
+  func hasOwnText(at index: Int32) -> Bool {
+    guard lua_getmetatable(pointer, index) != 0 else { return false }
+    pushField("__tostring", of: -1)
+    defer { pop(2) }
+    return kind(at: -1) != .nil
+  }
+
   private func text(at index: Int32) -> LuaValue {
     withText(at: index) { bytes in
       if let text = String(validating: bytes, as: UTF8.self) { return .string(text) }

@@ -118,6 +118,11 @@ extension LuaState {
 
   private func otherFailure(_ stack: LuaStack, _ trace: Trace, _ ticket: UInt64) -> LuaFailure {
     let name = stack.exactKind(at: -1).name
+    if case .table(let table) = stack.value(at: -1, of: self), !stack.hasOwnText(at: -1) {
+      return LuaFailure(
+        .raised, kind: .badValue, code: "lua.error", summary: RaisedTable.text(of: table),
+        position: trace.position, traceback: trace.lines, ticket: ticket)
+    }
     let isText = guard_to_text(stack.pointer, -1) == LUA_OK
     let text = isText ? stack.lossyText(at: -1) : nil
     stack.pop()

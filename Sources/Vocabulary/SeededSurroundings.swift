@@ -21,6 +21,9 @@ package final class SeededSurroundings: Surroundings {
 
   package var isVirtual: Bool { true }
 
+  /// Where chance and clock stand: it differs after every number and every reading that moves.
+  package var position: [Int64] { [Int64(bitPattern: state), wall.milliseconds] }
+
   package func now() -> Instant {
     wall = wall + step
     return wall + offset

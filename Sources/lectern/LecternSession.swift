@@ -35,6 +35,11 @@ final class LecternSession: Console.Session {
     Standing(state: state, queued: queued, cloud: cloud)
   }
 
+  var activity: [Int64] {
+    let seeded = device.database.surroundings as? SeededSurroundings
+    return [device.database.connection.totalChanges] + (seeded?.position ?? [])
+  }
+
   func close() {
     lua.close()
     device.database.closeQuietly()

@@ -161,6 +161,8 @@ bool guard_repeat(guard_host *host, guard_clock clock, void *context, int64_t se
 void guard_push_locals(lua_State *L);
 // Pushes the function that a rewritten chunk calls to keep its variables in the table at `index`.
 void guard_push_keeper(lua_State *L, int index);
+// How often chunks have called it: once for each `local` statement that was done.
+lua_Integer guard_kept_calls(lua_State *L, int index);
 // Joins the upvalues of the function on top with the variables of the same name in the table.
 void guard_join_locals(lua_State *L, int index);
 // Pushes a list of the names that are kept, "!" before constants.

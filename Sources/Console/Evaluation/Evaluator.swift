@@ -29,6 +29,7 @@ final class Evaluator {
     reader = LuaReader(session.lua)
     installPrint()
     installShow()
+    installFails()
   }
 
   /// Whether Enter ends the input: it compiles, or nothing more can make it compile.
@@ -39,6 +40,14 @@ final class Evaluator {
 
   /// `x;` keeps its result to itself.
   static func endsQuietly(_ text: String) -> Bool { LuaTokens(text).code.last?.text == ";" }
+
+  /// Whether the input is an expression, or a `return` of one; it does not run.
+  func isExpression(_ text: String) -> Bool {
+    if case .complete(_, let isExpression) = lines.load(text, name: Self.inputName) {
+      return isExpression
+    }
+    return false
+  }
 
   /// Runs one input of the prompt; its locals stay for the next.
   func run(input text: String) throws -> Evaluation {
@@ -111,6 +120,21 @@ final class Evaluator {
       guard call.count > 0 else { return call.result() }
       call.state.globals["_"] = call.value(at: 1)
       try output.show([reader.shown(call.value(at: 1))], mode: mode)
+      return call.result()
+    }
+  }
+
+  /// `fails(fn)`: runs what is to fail and writes its error, for recordings. What stops a run,
+  /// Ctrl-C or a limit, stops this too.
+  private func installFails() {
+    session.lua.register("fails") { [output] call in
+      let function = try call.function(at: 1)
+      var line = "no error"
+      do throws(LuaFailure) { try function.call() } catch {
+        guard error.cause == .raised else { throw error }
+        line = FailedInput.line(for: error)
+      }
+      output.printed(Array((line + "\n").utf8))
       return call.result()
     }
   }

@@ -13,6 +13,8 @@ final class Conversation {
   private(set) var recorder: Recorder?
   private var lines: (any LineSource)?
   private(set) var lastFailure: (error: any Explained, source: String)?
+  /// The Lua that failed, until a recording knows of it.
+  private var failed: (source: String, error: any Explained)?
   private var ending: Ending?
 
   init(
@@ -59,7 +61,10 @@ final class Conversation {
       } else {
         try runInput(text)
       }
-    } catch { fail(error, source: text) }
+    } catch {
+      fail(error, source: text)
+      recordFailure()
+    }
   }
 
   private func remember(_ text: String) {
@@ -70,10 +75,29 @@ final class Conversation {
 
   private func runInput(_ text: String) throws {
     recorder?.begin()
-    let evaluation = try evaluator.run(input: text)
+    let evaluation: Evaluation
+    do { evaluation = try evaluator.run(input: text) } catch {
+      failed = (text, Reporter.explained(error))
+      throw error
+    }
     let isQuiet = Evaluator.endsQuietly(text)
-    if !isQuiet { try output.show(evaluation.results) }
+    do {
+      if !isQuiet { try output.show(evaluation.results) }
+    } catch {
+      // It ran, whatever becomes of its results.
+      try recorder?.keep(text, evaluation, isQuiet: true)
+      throw error
+    }
     try recorder?.keep(text, evaluation, isQuiet: isQuiet)
+  }
+
+  /// Hands what failed to the recording that is under way, after the person saw the error.
+  private func recordFailure() {
+    guard let (source, error) = failed else { return }
+    failed = nil
+    do { try recorder?.keep(source, failedWith: error) } catch {
+      output.complain(reporter.text(of: error, source: nil, hint: nil))
+    }
   }
 
   /// Runs the Lua that a dot command stands for.
@@ -130,7 +154,8 @@ final class Conversation {
     recorder.end()
     recorder.evaluator.session.close()
     self.recorder = nil
-    output.notice("recorded \(recorder.count) inputs to \(recorder.path); back in your library")
+    output.notice(
+      "recorded \(counted(recorder.count, "input")) to \(recorder.path); back in your library")
   }
 }
 

@@ -1,6 +1,8 @@
 import Glibc
+import LuaRuntime
+import Vocabulary
 
-/// Writes what succeeds at the prompt into a file that does it again.
+/// Writes what is done at the prompt into a file that does it again.
 ///
 /// The file is whole after every input: a crash loses nothing.
 final class Recorder {
@@ -11,6 +13,14 @@ final class Recorder {
   private let output: Output
   private var recording: RecordingText
   private var standIns: StandIns
+  private var start = Start(activity: [], declarations: 0, queued: 0)
+
+  /// How things stood before an input.
+  private struct Start {
+    let activity: [Int64]
+    let declarations: Int
+    let queued: Int
+  }
 
   /// Errors: a file of that name exists, or none can be made.
   init(
@@ -29,27 +39,79 @@ final class Recorder {
   }
 
   /// Forgets what was printed before this input.
-  func begin() { _ = output.takeCopy() }
+  func begin() {
+    _ = output.takeCopy()
+    start = Start(
+      activity: evaluator.session.activity, declarations: evaluator.lines.declarationCount,
+      queued: queued)
+  }
 
   /// Keeps an input that succeeded, with what it printed.
   func keep(
     _ text: String, _ evaluation: Evaluation, isQuiet: Bool
   ) throws(ConsoleError) {
     let printed = output.takeCopy()
-    let open = standIns.replaced(in: text)
-    if open != text { output.notice("recorded with stand-ins for what is secret") }
     let source = RecordedSource.source(
-      entered: open, isExpression: evaluation.isExpression, isQuiet: isQuiet,
+      entered: opened(text), isExpression: evaluation.isExpression, isQuiet: isQuiet,
       results: evaluation.results)
     guard !source.isEmpty else { return }
+    try add(source, RecordingText.lines(of: printed))
+  }
+
+  /// Keeps what must be known of an input that failed, so that a replay goes on as this did.
+  func keep(_ text: String, failedWith error: any Explained) throws(ConsoleError) {
+    let printed = RecordingText.lines(of: output.takeCopy())
+    let isHarmless =
+      printed.isEmpty && start.activity == evaluator.session.activity
+      && evaluator.touchesOnlyTheLibrary(text)
+    switch FailedInput(error, hadEffect: !isHarmless) {
+    case .nothing: return
+    case .again:
+      let open = opened(text)
+      let done = LuaSession.end(
+        ofDeclarations: evaluator.lines.declarationCount - start.declarations, in: open)
+      let source = RecordedSource.failed(
+        entered: open, isExpression: evaluator.isExpression(text), done: done)
+      try add(source, printed + [FailedInput.line(for: error)])
+    case .comment: try comment(text, error)
+    }
+  }
+
+  func end() { output.endCopy() }
+
+  private func add(_ source: String, _ printed: [String]) throws(ConsoleError) {
     recording.parts.append(
-      RecordingText.Part(
-        line: 0, source: source + "\n", printed: RecordingText.lines(of: printed)))
+      RecordingText.Part(line: 0, source: source + "\n", printed: printed))
     count += 1
     try save()
   }
 
-  func end() { output.endCopy() }
+  /// Says in the file and to the person what a replay will lack.
+  private func comment(_ text: String, _ error: any Explained) throws(ConsoleError) {
+    let lack =
+      switch queued - start.queued {
+      case 1...: "a replay lacks the \(counted(queued - start.queued, "edit")) it made"
+      case _ where start.activity != evaluator.session.activity:
+        "a replay lacks what it did to the library"
+      default: "it had not changed the library"
+      }
+    let reason = FailedInput.line(for: error)
+    recording.parts.append(
+      RecordingText.Part(
+        line: 0,
+        source: "-- left out (\(reason)); \(lack):\n" + RecordedSource.commented(opened(text)),
+        printed: []))
+    output.complain("left out of the recording, as no replay can stop there again; \(lack)")
+    try save()
+  }
+
+  private var queued: Int { evaluator.session.standing.queued ?? 0 }
+
+  private func opened(_ text: String) -> String {
+    let open = standIns.replaced(in: text)
+    if open != text { output.notice("recorded with stand-ins for what is secret") }
+    return open
+  }
 
   private func save() throws(ConsoleError) {
     try FileBytes.replace(path, with: Array(recording.text.utf8))

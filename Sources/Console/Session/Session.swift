@@ -10,6 +10,8 @@ package protocol Session: AnyObject {
   var notice: String? { get }
   /// How things stand, for the prompt.
   var standing: Standing { get }
+  /// Differs once anything was written, drawn or read off a virtual clock.
+  var activity: [Int64] { get }
   /// What is known of the functions in `lua`, from the one registry.
   var functions: [FunctionHelp] { get }
   /// All that is known of a function, a module or a class of records by its name; nil for a name

@@ -14,11 +14,16 @@ extension ScriptAPI {
       try api.state.globals["print"].function?.call([.string(text)])
       return call.lua.result()
     }
-    declareShow()
+    declareConsole()
   }
 
-  /// `show` is the console's: only what is known of it is here.
-  private func declareShow() {
+  /// `show` and `fails` are the console's: only what is known of them is here.
+  private func declareConsole() {
+    declare(
+      FunctionEntry(
+        "fails", [.required("fn", .function)],
+        doc: "Runs a function that is to fail, and prints its error; recordings have it.",
+        example: #"if fails then fails(function() notes.add("Jonn 3:16", "x") end) end"#))
     declare(
       FunctionEntry(
         "show",

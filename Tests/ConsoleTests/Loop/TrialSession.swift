@@ -7,6 +7,7 @@ import Vocabulary
 final class TrialSession: Session {
   let lua: LuaState
   let standing = Standing(state: "offline", queued: 2, cloud: nil)
+  var activity: [Int64] { [] }
   let functions = [
     FunctionHelp(
       name: "notes.add", optionKeys: ["tags", "collection"], summary: "notes.add(ref, text)",

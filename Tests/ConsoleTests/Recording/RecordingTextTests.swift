@@ -65,6 +65,27 @@ import Testing
         == expected)
   }
 
+  @Test(arguments: [
+    ("f(x)", true, 0, "fails(function()\nreturn f(x)\nend)"),
+    ("a() b() -- c", false, 0, "fails(function()\na() b()\nend)"),
+    ("local a = 1; b()", false, 11, "local a = 1\nfails(function()\nb()\nend)"),
+  ])
+  func `what fails is done again as far as it came`(
+    entered: String, isExpression: Bool, done: Int, expected: String
+  ) {
+    #expect(
+      RecordedSource.failed(entered: entered, isExpression: isExpression, done: done) == expected)
+  }
+
+  @Test(arguments: [
+    ("input:2: no", "error: no"), ("flow.lua:12: a: b", "error: a: b"), ("a: b", "error: a: b"),
+    ("u\nv:1: w", "error: u\\nv:1: w"),
+    ("attempt to call a nil value (upvalue 'f')", "error: attempt to call a nil value (local 'f')"),
+  ])
+  func `an error is written without what differs in a file`(summary: String, line: String) {
+    #expect(FailedInput.line(for: ConsoleError.command(summary, hint: nil)) == line)
+  }
+
   @Test func `a difference shows what is missing and what is new`() {
     #expect(
       LineDifference.lines(expected: ["a", "b", "c"], printed: ["a", "x", "c", "d"])

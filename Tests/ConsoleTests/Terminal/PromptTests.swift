@@ -210,7 +210,8 @@ import Testing
     for (keys, text) in [
       ("local a = 20", ""), ("a + 1", "\r\n21\r\n"), ("error('no')", "error: no"), ("mine", "nil"),
       ("print('be' .. 'gun') coroutine.wrap(function() while true do end end)()", "begun\r\n"),
-      ("\u{3}", "error: interrupted"), ("for i = 1, 2 do\rprint(a * i)\rend", "\r\n20\r\n40\r\n"),
+      ("\u{3}", "left out of the recording"),
+      ("for i = 1, 2 do\rprint(a * i)\rend", "\r\n20\r\n40\r\n"),
       ("a, 'x'", "\r\n20\tx\r\n"), ("_;", ""), ("{{id = 1, ref = 'John 3:16'}}", "John 3:16"),
     ] {
       try terminal.type(keys.hasPrefix("\u{3}") ? keys : keys + "\r")
@@ -244,6 +245,8 @@ import Testing
     --> 21
     show(mine)
     --> nil
+    -- left out (error: interrupted); it had not changed the library:
+    -- print('be' .. 'gun') coroutine.wrap(function() while true do end end)()
     for i = 1, 2 do
     print(a * i)
     end
