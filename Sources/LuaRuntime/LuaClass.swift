@@ -23,6 +23,18 @@ package final class LuaClass {
     }
   }
 
+  /// Makes the class of the rows of one query: it remembers the columns and their order, which a
+  /// table of Lua cannot. A column that is NULL is no field of the row.
+  package init(columns: [String], in state: LuaState) {
+    name = "row"
+    methods = state.makeTable()
+    metatable = state.makeTable { table in
+      table.set(LuaTable.columnsKey) { list in
+        for column in columns { list.append(column) }
+      }
+    }
+  }
+
   /// Adds a method: the record or object is argument 1.
   package func register(
     _ method: String, _ body: @escaping (LuaCall) throws -> LuaResults

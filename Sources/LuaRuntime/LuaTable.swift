@@ -81,6 +81,18 @@ package struct LuaTable {
     return stack.className(at: -1)
   }
 
+  /// The columns of a row of a query, in their order; nil for any other table.
+  package var columns: [String]? {
+    let stack = pushed()
+    let floor = stack.top
+    defer { stack.pop(stack.top - floor + 1) }
+    guard lua_getmetatable(stack.pointer, -1) != 0 else { return nil }
+    stack.pushField(Self.columnsKey, of: -1)
+    return stack.value(at: -1, of: state).table?.items.compactMap(\.text)
+  }
+
+  static let columnsKey: LuaKey = "__columns"
+
   /// Gives it a metatable, or takes it away.
   package func setMetatable(_ metatable: LuaTable?) {
     let stack = pushed()

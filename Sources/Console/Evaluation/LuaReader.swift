@@ -46,7 +46,20 @@ struct LuaReader {
       let place = Self.path(path, to: shownKey)
       pairs.append(ShownPair(shownKey, try shown(value, path: place, above: inner)))
     }
+    if let columns = table.columns { return Self.row(of: pairs, columns) }
     return Self.container(of: pairs)
+  }
+
+  /// A row of a query: its columns in their order, NULL too, then what a script added.
+  private static func row(of pairs: [ShownPair], _ columns: [String]) -> Shown {
+    var values: [String: Shown] = [:]
+    for case (.text(let name), let value) in pairs.map({ ($0.key, $0.value) }) {
+      values[name] = value
+    }
+    guard values.count == pairs.count else { return container(of: pairs) }
+    let fields = columns.map { ShownField($0, values[$0] ?? .null) }
+    let added = values.filter { !columns.contains($0.key) }.map { ShownField($0.key, $0.value) }
+    return .record(fields + FieldOrder.sorted(added))
   }
 
   /// A list has the keys 1...n and no other; a record has names only.

@@ -60,6 +60,21 @@ struct SQLBinding {
     }
   }
 
+  /// Names of columns, each once: the second `n` is `n:1`, as SQLite names the columns of a table
+  /// made from a query.
+  ///
+  /// Source: https://www.sqlite.org/lang_createtable.html#create_table_as_select_statements
+  static func distinct(_ names: [String]) -> [String] {
+    var taken = Set(names)
+    var seen: Set<String> = []
+    return names.map { name in
+      if seen.insert(name).inserted { return name }
+      var number = 1
+      while !taken.insert("\(name):\(number)").inserted { number += 1 }
+      return "\(name):\(number)"
+    }
+  }
+
   static func luaValue(_ value: SQLValue) -> LuaValue {
     switch value {
     case .null: .nil

@@ -9,7 +9,10 @@ extension ScriptAPI {
     register(
       FunctionEntry(
         "sql", [.required("text", .text)], isVariadic: true,
-        result: "list of records for a query, else how many rows changed",
+        result: """
+          list of records for a query, columns in its order (a second n is n:1); else how many rows \
+          changed
+          """,
         errors: [.badValue, .busy, .readOnly, .limit],
         doc: """
           Runs one SQL statement on the library, with values for ? by place, or a table of values \
@@ -67,10 +70,12 @@ extension ScriptAPI {
   }
 
   private func rows(of statement: Statement, _ call: APICall) throws -> LuaResults {
-    let names = (0..<statement.columnCount).map { statement.columnName($0) }
+    let names = SQLBinding.distinct(
+      (0..<statement.columnCount).map { statement.columnName($0) })
+    let rowClass = LuaClass(columns: names, in: state)
     return try call.lua.table { list in
       while try statement.step() {
-        list.append(fields: names.count) { row in
+        list.append(rowClass, fields: names.count) { row in
           for (place, name) in names.enumerated() {
             let value = SQLBinding.luaValue(statement.value(place))
             if !value.isNil { row.set(key: name, value) }

@@ -62,6 +62,9 @@ enum LuaJSON {
       guard let name = key.text else { throw unfit("mixes a list with other keys") }
       members.append((name, try json(value, inside: inside)))
     }
+    let columns = table.columns ?? []
+    let known = Set(members.map(\.0))
+    members += columns.filter { !known.contains($0) }.map { ($0, .null) }
     if members.isEmpty {
       guard fields == count else { throw unfit("mixes a list with other keys") }
       return .array(try (0..<count).map { try json(table[$0 + 1], inside: inside) })

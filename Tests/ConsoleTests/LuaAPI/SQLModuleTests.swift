@@ -3,6 +3,8 @@ import LuaRuntime
 import Testing
 import Vocabulary
 
+@testable import Console
+
 @Suite struct SQLModuleTests {
   let desk: ScriptDesk
 
@@ -24,6 +26,36 @@ import Vocabulary
     #expect(values[5].integer == 1)
     #expect(values[6].integer == 3)
     #expect(values[7].text == "new")
+  }
+
+  @Test(arguments: [
+    (OutputMode.json, #"[{"z":1,"a":null,"z:1":3}]"#), (.jsonl, #"{"z":1,"a":null,"z:1":3}"#),
+    (.csv, "z,a,z:1\r\n1,,3\r"), (.tsv, "z\ta\tz:1\n1\t\\N\t3"),
+    (.markdown, "| z | a | z:1 |\n| --- | --- | --- |\n| 1 |  | 3 |"),
+    (.line, "  z = 1\n  a =\nz:1 = 3"), (.lua, #"{{z = 1, a = null, ["z:1"] = 3}}"#),
+    (.table, "z  a  z:1\n-  -  ---\n1       3"),
+    (.box, "┌───┬───┬─────┐\n│ z │ a │ z:1 │\n├───┼───┼─────┤\n│ 1 │   │   3 │\n└───┴───┴─────┘"),
+  ])
+  func `a result keeps its columns, their order and its NULLs`(
+    mode: OutputMode, text: String
+  ) throws {
+    let value = try desk.run("return sql('SELECT 1 AS z, NULL AS a, 3 AS z')")[0]
+    let shown = try LuaReader(desk.lua).shown(value)
+    let renderer = Renderer(mode: mode, window: nil, isForTerminal: false)
+    #expect(try renderer.text(of: [shown]) == text + "\n")
+  }
+
+  @Test func `a row of NULLs is a row, in JSON of its own too`() throws {
+    let value = try desk.run("return sql('SELECT NULL AS a, NULL AS b')")[0]
+    #expect(
+      try LuaReader(desk.lua).shown(value)
+        == .list([.record([ShownField("a", .null), ShownField("b", .null)])]))
+    #expect(
+      try desk.text("return json.encode(sql('SELECT 1 AS z, NULL AS a'))") == #"[{"a":null,"z":1}]"#
+    )
+    #expect(try desk.boolean("return sql('SELECT NULL AS a')[1].a == nil") == true)
+    let query = #"sql('SELECT 1 AS a, 2 AS a, 3 AS "a:1"')[1]"#
+    #expect(try desk.text("local row = \(query) return row['a:2'] .. row['a:1']") == "23")
   }
 
   @Test(
