@@ -72,12 +72,15 @@ extension CloudError: Explained {
       "check the cloud's address, and whether this network wants you to log in with a browser"
     case .notReady(_, _, let wait):
       wait.map { "try again in \(max(1, $0.components.seconds)) s" } ?? "try again in a while"
+    case .refused(_, "invalid_credentials", _): "check email and password"
     case .refused: isTokenRefused ? "sign in again" : nil
     case .notSignedIn(.never): "sign in with auth.sign_in(email, password)"
     case .notSignedIn(.ended):
       "sign in again with auth.sign_in(email, password); edits wait in the queue"
     case .notConfigured: "set SUPABASE_URL and SUPABASE_ANON_KEY, or pass --cloud and --key"
-    case .badValue: nil
+    case .badValue("email", _): "write it like name@example.org"
+    case .badValue("password", _): "choose 8 characters or more, with a letter and a digit"
+    case .badValue(let argument, _): "change \(argument)"
     case .libraryMissing(let name, _): "install it: apt-get install \(Self.debianPackage(of: name))"
     case .sessionExposed(let path): "chmod 600 '\(path)', or remove it and sign in again"
     case .sessionUnreadable: "remove the file and sign in again; edits wait in the queue"

@@ -92,10 +92,10 @@ package enum LibraryError: Explained, Equatable {
     case .notAVerse(let reference):
       "a highlight marks one verse, and \(reference.formatted(.long)) is more"
     case .emptyText(let argument): "\(argument) is empty"
-    case .nulInText(let argument, let byte): "\(argument) holds U+0000 at byte \(byte)"
-    case .invalidText(let argument, let byte): "\(argument) is not UTF-8 at byte \(byte)"
+    case .nulInText(let argument, let byte): "\(argument) holds U+0000 at byte \(byte + 1)"
+    case .invalidText(let argument, let byte): "\(argument) is not UTF-8 at byte \(byte + 1)"
     case .longText(let argument, let bytes):
-      "\(argument) has \(bytes) bytes; at most \(Limits.textBytes) are kept"
+      "\(argument) has \(bytes) bytes; at most \(Limits.textBytes) are taken"
     case .unknownColor(let color): "no highlight is \(Self.quoted(color))"
     case .badColor(let color): "\(Self.quoted(color)) is no colour of a collection"
     case .unknown(let noun, let id): "there is no \(noun.name) \(id)"

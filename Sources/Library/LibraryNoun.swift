@@ -24,6 +24,11 @@ package enum LibraryNoun: Sendable, Hashable {
     }
   }
 
+  /// The class of its records in Lua.
+  package var className: String {
+    self == .highlightCollection ? "highlight_collection" : name
+  }
+
   var plural: String { name + "s" }
 
   /// The Lua module that lists them.

@@ -20,6 +20,8 @@ package enum APIError: Explained, Equatable {
   case unknownName(String, nearest: String?)
   /// A value of another form than the argument has.
   case badValue(argument: String, problem: String, hint: String?)
+  /// JSON of more than `Limits.jsonBytes`.
+  case tooLong(argument: String, bytes: Int)
   /// What only works outside of a transaction.
   case insideTransaction(function: String)
   /// What touches files, where scripts may not.
@@ -41,6 +43,7 @@ package enum APIError: Explained, Equatable {
     case .insideTransaction, .inSandbox, .worldGone: .refused
     case .notEmbedded: .notConfigured
     case .otherOwner: .conflict
+    case .tooLong: .limit
     default: .badValue
     }
   }
@@ -56,6 +59,7 @@ package enum APIError: Explained, Equatable {
     case .worldGone: "api.world_gone"
     case .unknownName: "api.unknown_name"
     case .badValue: "api.bad_value"
+    case .tooLong: "api.too_long"
     case .insideTransaction: "api.inside_transaction"
     case .inSandbox: "api.in_sandbox"
     case .notEmbedded: "api.not_embedded"
@@ -74,12 +78,14 @@ package enum APIError: Explained, Equatable {
       "\(argument) of \(function) must be \(expected), not \(found)"
     case .tooMany(let function, _): "\(function) takes fewer arguments"
     case .unknownOption(let function, let option, _, _):
-      "\(function) has no option '\(option)'"
-    case .unknownChoice(let argument, let word, _, _): "\(argument) cannot be '\(word)'"
+      "\(function) has no option \(Self.quoted(option))"
+    case .unknownChoice(let argument, let word, _, _): "\(argument) cannot be \(Self.quoted(word))"
     case .withoutRecord(let method): "\(method) was called without its record"
     case .worldGone(let method): "\(method) needs its world, which is gone"
-    case .unknownName(let name, _): "nothing is called '\(name)'"
+    case .unknownName(let name, _): "nothing is called \(Self.quoted(name))"
     case .badValue(let argument, let problem, _): "\(argument) \(problem)"
+    case .tooLong(let argument, let bytes):
+      "\(argument) has \(bytes) bytes; at most \(Limits.jsonBytes) are taken"
     case .insideTransaction(let function): "\(function) does not work inside a transaction"
     case .inSandbox(let function): "\(function) does not work in a sandbox"
     case .notEmbedded(let function): "\(function) needs the embedded cloud"
@@ -93,7 +99,8 @@ package enum APIError: Explained, Equatable {
   package var hint: String? {
     switch self {
     case .missing(let function, _, _): "help(\"\(function)\") shows how it is called"
-    case .wrongType, .noRow: nil
+    case .wrongType(_, _, let expected, _): Self.form(of: expected)
+    case .noRow: nil
     case .tooMany(_, let signature): "call it as \(signature)"
     case .unknownOption(_, _, let nearest?, _), .unknownChoice(_, _, let nearest?, _):
       "did you mean '\(nearest)'?"
@@ -106,12 +113,35 @@ package enum APIError: Explained, Equatable {
     case .unknownName(_, let nearest?): "did you mean '\(nearest)'?"
     case .unknownName: "help() lists what there is"
     case .badValue(_, _, let hint): hint
+    case .tooLong: "divide it"
     case .insideTransaction: "call it after the transaction"
     case .inSandbox: "run it without --sandbox, and not in a replay"
     case .notEmbedded: "start with --cloud embedded"
     case .noEntry: "queue.find{} lists what waits"
     case .noConflict: "sync.conflicts() lists what there is"
     case .otherOwner: "sign in as the account it belongs to, or use another profile"
+    }
+  }
+
+  /// At most 60 characters of a text from outside.
+  private static func quoted(_ text: String) -> String {
+    let start = text.prefix(60)
+    return start.endIndex == text.endIndex ? "'\(text)'" : "'\(start)…'"
+  }
+
+  /// How a value of that sort is written.
+  private static func form(of expected: String) -> String {
+    switch expected {
+    case ValueType.text.name: "write it in quotes"
+    case ValueType.reference.name: "write it like \"John 3:16\""
+    case ValueType.duration.name: "write it like \"5m\""
+    case ValueType.integer.name: "write a whole number without quotes, such as 1"
+    case ValueType.number.name: "write a number without quotes, such as 1.5"
+    case ValueType.boolean.name: "write true or false"
+    case ValueType.function.name: "write function() … end, or the name of a function"
+    case ValueType.texts.name: "write \"one\" or {\"one\", \"two\"}"
+    case let name where name.hasSuffix(" or its id"): "give a \(name.dropLast(10)), or its .id"
+    default: "give \(expected)"
     }
   }
 }

@@ -81,14 +81,20 @@ package final class ScriptAPI {
     registry.add(entry)
     guard let owner else {
       module(entry.owner).register(entry.lastName, as: entry.name) { [self] lua in
-        try body(self, try APICall(lua, entry))
+        try Self.run(self, try APICall(lua, entry), body)
       }
       return
     }
     owner.register(entry.lastName) { [weak self] lua in
       guard let self else { throw APIError.worldGone(method: entry.name) }
-      return try body(self, try APICall(lua, entry))
+      return try Self.run(self, try APICall(lua, entry), body)
     }
+  }
+
+  private static func run(
+    _ api: ScriptAPI, _ call: APICall, _ body: (ScriptAPI, APICall) throws -> LuaResults
+  ) throws -> LuaResults {
+    do { return try body(api, call) } catch { throw call.naming(error) }
   }
 
   /// Adds what is registered elsewhere to what help and completion know.

@@ -17,6 +17,8 @@ package enum Limits {
   /// A reply that a client reads. Unit: bytes. Why: a page may end with one row of the largest
   /// size.
   package static let replyBytes = 32 << 20
+  /// JSON that a script reads. Unit: bytes. Why: the values take some ten times as much memory.
+  package static let jsonBytes = 64 << 20
   /// Nesting of JSON. Unit: levels.
   package static let jsonDepth = 128
   /// Refusals of one entry before it is parked. Unit: attempts.

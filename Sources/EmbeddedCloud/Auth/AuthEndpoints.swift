@@ -61,7 +61,8 @@ struct AuthEndpoints {
     } catch {
       throw AuthRefusal(
         status: 400, code: "bad_json",
-        message: "Could not parse request body as JSON: \(error.reason) at byte \(error.offset)")
+        message: "Could not parse request body as JSON: \(error.reason) at byte \(error.offset + 1)"
+      )
     }
     throw AuthRefusal(
       status: 400, code: "bad_json", message: "Could not parse request body as JSON: no object")

@@ -47,7 +47,8 @@ package enum ReferenceProblem: Sendable, Equatable {
     case .reversed: "the range ends before it begins"
     case .several(let count): "these are \(count) passages; one is needed"
     case .incomplete: "the reference is not finished"
-    case .unreadable(let found, let byte): "'\(found)' at byte \(byte) is no part of a reference"
+    case .unreadable(let found, let byte):
+      "'\(found)' at byte \(byte + 1) is no part of a reference"
     }
   }
 

@@ -29,6 +29,7 @@ extension Notes {
   package func unlink(_ from: Int64, to: Int64) throws -> Bool {
     try database.write {
       try database.requireLiving(.note, from)
+      try database.requireLiving(.note, to)
       guard let known = try link(from, to), !known.isDeleted else { return false }
       try database.connection.run(
         "UPDATE note_links SET deleted_at = ?2 WHERE id = ?1", .integer(known.id),

@@ -17,14 +17,23 @@ extension ScriptAPI {
         doc: "Reads JSON; null becomes the value null.",
         example: #"return json.decode('{"notes": [1, 2]}').notes[2]"#)
     ) { api, call in
-      let text = try call.text(1)
-      do throws(JSONError) {
-        return call.lua.result(LuaJSON.luaValue(try JSONValue(parsing: text), in: api.state))
-      } catch {
+      do {
+        return call.lua.result(LuaJSON.luaValue(try Self.decoded(call), in: api.state))
+      } catch let error as JSONError {
         throw APIError.badValue(
-          argument: "text", problem: "is not JSON at byte \(error.offset): \(error.reason)",
-          hint: nil)
+          argument: "text", problem: "is not JSON at byte \(error.offset + 1): \(error.reason)",
+          hint: "JSON looks like {\"name\": [1, true, null, \"text\"]}")
       }
     }
+  }
+
+  /// The value of a JSON text, which may be far larger than what a library keeps.
+  private static func decoded(_ call: APICall) throws -> JSONValue {
+    try call.lua.withBytes(at: 1) { (bytes) throws(LuaError) -> Result<JSONValue, any Error> in
+      guard bytes.count <= Limits.jsonBytes else {
+        return .failure(APIError.tooLong(argument: "text", bytes: bytes.count))
+      }
+      return Result { try JSONValue(parsing: bytes) }
+    }.get()
   }
 }

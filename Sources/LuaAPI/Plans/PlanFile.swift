@@ -32,6 +32,7 @@ enum PlanFile {
 
   private static func unread() -> APIError {
     .badValue(
-      argument: "path", problem: "cannot be read: \(String(cString: strerror(errno)))", hint: nil)
+      argument: "path", problem: "cannot be read: \(String(cString: strerror(errno)))",
+      hint: "check the name of the file")
   }
 }

@@ -113,7 +113,16 @@ struct APICall {
     _ value: LuaValue, _ name: String, of entry: FunctionEntry
   ) throws -> [String] {
     guard let list = value.table else { return [try text(value, name)] }
-    return try list.items.map { item in
+    let items = list.items
+    try list.forEach { key, _ in
+      if let place = key.integer, (1...max(1, items.count)).contains(Int(clamping: place)) {
+        return
+      }
+      throw APIError.badValue(
+        argument: name, problem: "of \(entry.name) has the key '\(key.text ?? key.kind.name)'",
+        hint: "a list has no names: {\"one\", \"two\"}")
+    }
+    return try items.map { item in
       guard item.kind == .string else {
         throw APIError.wrongType(
           function: entry.name, argument: "an item of \(name)", expected: "text",

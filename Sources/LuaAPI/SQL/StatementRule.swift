@@ -4,7 +4,9 @@ enum StatementRule {
   static func check(_ text: String) throws(APIError) {
     let words = firstWords(of: text)
     guard let first = words.first else {
-      throw .badValue(argument: "text", problem: "holds no statement", hint: nil)
+      throw .badValue(
+        argument: "text", problem: "holds no statement",
+        hint: "write it like SELECT count(*) FROM user_notes")
     }
     switch first {
     case "begin", "commit", "end", "rollback", "savepoint", "release":

@@ -50,7 +50,9 @@ extension ScriptAPI {
       }
     }
     guard Set(names).count == names.count else {
-      throw .badValue(argument: "devices", problem: "name one device twice", hint: nil)
+      throw .badValue(
+        argument: "devices", problem: "name one device twice",
+        hint: "give each a name of its own")
     }
   }
 

@@ -86,7 +86,7 @@ extension SyncEngine {
       var taker = try RowTaker(engine: self)
       do { try taker.takeAll(body, at: reply.rowsAt) } catch let error as JSONError {
         throw SyncError.unreadable(
-          function: "sync_pull", problem: "\(error.reason) at byte \(error.offset)")
+          function: "sync_pull", problem: "\(error.reason) at byte \(error.offset + 1)")
       }
       try taker.emptyShelf()
       try taker.finish()

@@ -34,7 +34,7 @@ struct PullReply {
       }
     } catch let error as JSONError {
       throw SyncError.unreadable(
-        function: "sync_pull", problem: "\(error.reason) at byte \(error.offset)")
+        function: "sync_pull", problem: "\(error.reason) at byte \(error.offset + 1)")
     }
     let reply = JSONValue.object(frame)
     now = try replyTime("sync_pull", reply)

@@ -79,7 +79,7 @@ struct PushReply {
 func parseReply(_ function: String, _ body: [UInt8]) throws -> JSONValue {
   do { return try JSONValue(parsing: body) } catch {
     throw SyncError.unreadable(
-      function: function, problem: "\(error.reason) at byte \(error.offset)")
+      function: function, problem: "\(error.reason) at byte \(error.offset + 1)")
   }
 }
 

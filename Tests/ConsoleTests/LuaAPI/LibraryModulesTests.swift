@@ -122,9 +122,9 @@ import Vocabulary
 
   @Test func `texts with a zero byte or no UTF-8 are refused and named`() throws {
     let zero = try desk.failure(#"notes.add("John 3:16", "a\0b")"#)
-    #expect(zero.summary == "text holds U+0000 at byte 1")
+    #expect(zero.summary == "text holds U+0000 at byte 2")
     let broken = try desk.failure(#"notes.add("John 3:16", "x", {tags = {"a", "\xff"}})"#)
-    #expect(broken.summary == "tags is not UTF-8 at byte 0")
+    #expect(broken.summary == "tags is not UTF-8 at byte 1")
     let long = try desk.failure(#"notes.add("John 3:16", ("x"):rep(2^21))"#)
     #expect(long.kind == .limit)
     #expect(try desk.integer("return #queue") == 0)
@@ -151,7 +151,19 @@ import Vocabulary
     #expect(
       try desk.failure("json.encode{1, a = 2}").summary == "value mixes a list with other keys")
     #expect(try desk.failure("json.encode{0/0}").summary.contains("not finite"))
-    #expect(try desk.failure("json.decode('[1')").summary.hasPrefix("text is not JSON at byte 2"))
+    #expect(try desk.failure("json.decode('[1')").summary.hasPrefix("text is not JSON at byte 3"))
+  }
+
+  @Test func `JSON of several megabytes is read`() throws {
+    #expect(
+      try desk.integer(
+        """
+        local text = ("x"):rep(3 * 2^20)
+        return #json.decode(json.encode{text})[1]
+        """) == 3 << 20)
+    let long = try desk.failure("json.decode((' '):rep(65 * 2^20))")
+    #expect(long.kind == .limit)
+    #expect(long.summary == "text has 68157440 bytes; at most 67108864 are taken")
   }
 
   @Test func `events tell of changes once they stand`() throws {

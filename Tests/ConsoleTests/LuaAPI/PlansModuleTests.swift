@@ -46,21 +46,21 @@ import Vocabulary
 
   @Test(
     arguments: [
-      ("plans.start('holy_wek')", "no plan is called 'holy_wek'", "not_found"),
+      ("plans.start('holy_wek')", "id: no plan is called 'holy_wek'", "not_found"),
       ("plans.complete('advent', 1)", "plan 'advent' is not begun", "refused"),
-      ("plans.start('advent', {date = '24 Dec'})", "'24 Dec' is no date", "bad_value"),
+      ("plans.start('advent', {date = '24 Dec'})", "date '24 Dec' is no date", "bad_value"),
       (
         "plans.start('advent') plans.complete('advent', 25)",
-        "plan 'advent' has 24 days, and no day 25", "not_found"
+        "day: plan 'advent' has 24 days, and no day 25", "not_found"
       ),
       ("plans.define{id = 'a', name = 'A'}", "plans.define needs days (texts)", "bad_value"),
       (
         "plans.define{id = 'a', name = 'A', days = {'gen 1', 'jude 2'}, covers = 'x'}",
-        "'x': no book is called 'x'", "bad_value"
+        "covers 'x': no book is called 'x'", "bad_value"
       ),
       (
         "plans.define{id = 'a', name = 'A', days = {'gen 51'}}",
-        "day 1 of the plan: 'gen 51': Genesis ends with chapter 50", "bad_value"
+        "days: day 1 of the plan: 'gen 51': Genesis ends with chapter 50", "bad_value"
       ),
       (
         "plans.import('/nowhere/plan.txt')", "path cannot be read: No such file or directory",

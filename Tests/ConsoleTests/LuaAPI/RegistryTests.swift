@@ -109,7 +109,7 @@ import Vocabulary
     #expect(values[0].boolean == false)
     #expect(values[1].text == "bad_value")
     #expect(values[2].text == "library.beyond_canon")
-    #expect(values[3].text == "'Exodus 5:26': Exodus 5 ends with verse 23")
+    #expect(values[3].text == "ref 'Exodus 5:26': Exodus 5 ends with verse 23")
     #expect(values[4].text == "verses are counted as in the King James Version")
     #expect(values[5].text?.contains("Exodus 5 ends with verse 23") == true)
   }

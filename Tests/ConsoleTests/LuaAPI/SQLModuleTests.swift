@@ -77,7 +77,7 @@ import Vocabulary
         "sql('CREATE TRIGGER x AFTER INSERT ON user_notes BEGIN SELECT 1; END')",
         "text changes tables of the library"
       ),
-      ("sql('SELECT ?', 'a\\0b')", "value 1 holds U+0000 at byte 1"),
+      ("sql('SELECT ?', 'a\\0b')", "value 1 holds U+0000 at byte 2"),
       ("sql('SELEC 1')", "near \"SELEC\": syntax error"),
       ("sql('SELECT * FROM nowhere')", "no such table: nowhere"),
       (

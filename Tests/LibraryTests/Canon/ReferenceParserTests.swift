@@ -74,12 +74,12 @@ private func parsed(_ text: String) throws -> String {
       ("1. Korinther 13", "'1. Korinther 13': no book is called '1. Korinther'"),
       ("11Sam 1", "'11Sam 1': no book is called '11Sam'"), ("", "there is no reference"),
       ("  \u{a0} ", "there is no reference"),
-      ("3:16", "'3:16': '3' at byte 0 is no part of a reference"),
-      ("John 3:16 foo", "'John 3:16 foo': 'foo' at byte 10 is no part of a reference"),
-      ("John xxvv", "'John xxvv': 'xxvv' at byte 5 is no part of a reference"),
-      ("John 3:16x", "'John 3:16x': 'x' at byte 9 is no part of a reference"),
-      ("John 3:", "'John 3:': ':' at byte 6 is no part of a reference"),
-      ("John 3:16-", "'John 3:16-': '-' at byte 9 is no part of a reference"),
+      ("3:16", "'3:16': '3' at byte 1 is no part of a reference"),
+      ("John 3:16 foo", "'John 3:16 foo': 'foo' at byte 11 is no part of a reference"),
+      ("John xxvv", "'John xxvv': 'xxvv' at byte 6 is no part of a reference"),
+      ("John 3:16x", "'John 3:16x': 'x' at byte 10 is no part of a reference"),
+      ("John 3:", "'John 3:': ':' at byte 7 is no part of a reference"),
+      ("John 3:16-", "'John 3:16-': '-' at byte 10 is no part of a reference"),
       ("John 3:16 and", "'John 3:16 and': the reference is not finished"),
     ])
   func `what is wrong is said in words`(text: String, summary: String) {
