@@ -28,17 +28,19 @@ package struct RemoteProject {
     try send("POST", "/rest/v1/rpc/\(Self.encode(name))", body: body, token: token).body
   }
 
-  /// The rows of a table that the user of `token` may see, as a JSON array of objects.
+  /// The rows of a table that the user of `token` may see: as many as the cloud gives at once.
   ///
   /// - Parameter query: PostgREST's parameters: `("verse_ref", "eq.john.3.16")`, `("limit", "10")`.
   package func rows(
     of table: String, _ query: [(name: String, value: String)] = [], token: String
-  ) throws(CloudError) -> [UInt8] {
+  ) throws(CloudError) -> RowPage {
     var path = "/rest/v1/\(Self.encode(table))"
     for (place, pair) in query.enumerated() {
       path += "\(place == 0 ? "?" : "&")\(Self.encode(pair.name))=\(Self.encode(pair.value))"
     }
-    return try send("GET", path, body: nil, token: token).body
+    let answer = try send(
+      "GET", path, body: nil, token: token, headers: ["Prefer": "count=exact"])
+    return RowPage(answer)
   }
 
   /// One exchange that must succeed: the answer is 2xx and JSON, or empty.

@@ -29,14 +29,42 @@ extension ScriptAPI {
       let (project, keeper) = try api.device.link.requireProject()
       let table = try call.text(1)
       let query = try Self.query(call)
-      let body = try keeper.withToken { (token) throws(CloudError) in
-        try project.rows(of: table, query, token: token)
+      let rows = try Self.pages(limit: try Self.limit(call)) { offset, limit in
+        var window = query + [("offset", String(offset))]
+        if let limit { window.append(("limit", String(limit))) }
+        return try keeper.withToken { (token) throws(CloudError) in
+          try project.rows(of: table, window, token: token)
+        }
       }
-      return call.lua.result(LuaJSON.luaValue(try JSONValue(parsing: body), in: api.state))
+      return call.lua.result(LuaJSON.luaValue(.array(rows), in: api.state))
     }
   }
 
-  /// Conditions as PostgREST has them; an order of the row's id makes lists repeatable.
+  private static func limit(_ call: APICall) throws(APIError) -> Int? {
+    guard let limit = call.integerOption("limit") else { return nil }
+    guard limit >= 0 else {
+      throw .badValue(
+        argument: "limit", problem: "is \(limit)", hint: "give 0 or more, or leave it out")
+    }
+    return Int(limit)
+  }
+
+  /// All rows up to the limit: a cloud gives so many at once, and the rest when it is asked again.
+  private static func pages(
+    limit: Int?, _ read: (_ offset: Int, _ limit: Int?) throws -> RowPage
+  ) throws -> [JSONValue] {
+    var rows: [JSONValue] = []
+    while rows.count < limit ?? Int.max {
+      let page = try read(rows.count, limit.map { $0 - rows.count })
+      let found = try JSONValue(parsing: page.body).array ?? []
+      rows += found
+      if found.isEmpty || rows.count >= page.total ?? Int.max { break }
+    }
+    return rows
+  }
+
+  /// Conditions as PostgREST has them; the row's id ends every order: lists repeat, and no row falls
+  /// between two pages.
   private static func query(_ call: APICall) throws -> [(name: String, value: String)] {
     var query: [(name: String, value: String)] = []
     for (name, value) in call.options.sorted(by: { $0.key < $1.key })
@@ -53,8 +81,8 @@ extension ScriptAPI {
           found: value.kind.name)
       }
     }
-    query.append(("order", try call.textOption("order") ?? "id"))
-    if let limit = call.integerOption("limit") { query.append(("limit", String(limit))) }
+    let order = try call.textOption("order") ?? ""
+    query.append(("order", order.isEmpty ? "id" : order + ",id"))
     return query
   }
 }

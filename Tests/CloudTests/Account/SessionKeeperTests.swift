@@ -103,7 +103,7 @@ import Vocabulary
     let rows = try keeper.withToken { (token) throws(CloudError) in
       try RemoteProject(name: "embedded", port: port, key: "").rows(of: "user_notes", token: token)
     }
-    #expect(rows == Array("[]".utf8))
+    #expect(rows.body == Array("[]".utf8))
     #expect(try keeper.current()?.accessToken != session.accessToken)
   }
 

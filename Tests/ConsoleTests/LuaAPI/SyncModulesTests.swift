@@ -208,4 +208,25 @@ import Vocabulary
         return table.concat(out, " ")
         """) == "changeuser_notes pulled offline online")
   }
+
+  @Test func `rows of the cloud come in full, however many it gives at once`() throws {
+    let desk = try ScriptDesk(isSignedIn: true)
+    let values = try desk.run(
+      """
+      transaction(function()
+        for i = 1, 2100 do notes.add("John 3:16", "note " .. i % 3) end
+      end)
+      sync.now()
+      local all = cloud.rows("user_notes")
+      local seen, distinct = {}, 0
+      for _, row in ipairs(cloud.rows("user_notes", {order = "note_text.desc"})) do
+        if not seen[row.id] then seen[row.id], distinct = true, distinct + 1 end
+      end
+      return #all, distinct, #cloud.rows("user_notes", {limit = 1500}),
+        #cloud.rows("user_notes", {limit = 10}), #cloud.rows("user_notes", {limit = 0}),
+        #cloud.rows("user_notes", {note_text = "note 1", limit = 3000})
+      """)
+    #expect(values.map(\.integer) == [2100, 2100, 1500, 10, 0, 700])
+    #expect(try desk.failure("cloud.rows('user_notes', {limit = -1})").summary == "limit is -1")
+  }
 }
