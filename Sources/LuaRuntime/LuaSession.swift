@@ -35,8 +35,8 @@ package final class LuaSession {
     return Int(guard_kept_calls(stack.pointer, -1))
   }
 
-  /// Where the first `count` of a line's own `local` statements end, as an offset in its bytes: what
-  /// a line that failed had done for good. 0 for none, and where one of them ends with its line.
+  /// Where the first `count` of a line's own `local` statements end, as an offset in its bytes:
+  /// what a line that failed had done for good. 0 for none, and where one ends with its line.
   package static func end(ofDeclarations count: Int, in text: String) -> Int {
     let declarations = LocalScan(Array(text.utf8)).declarations
     let isKept = declarations.allSatisfy { $0.variables.allSatisfy { $0.attribute != "close" } }

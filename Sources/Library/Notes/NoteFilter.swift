@@ -67,7 +67,7 @@ extension String {
   fileprivate var dropBrackets: String { String(dropFirst().dropLast()) }
 
   /// A LIKE pattern for texts that hold this one, whatever signs are in it.
-  fileprivate var asLikePattern: String {
+  var asLikePattern: String {
     var pattern = "%"
     for character in unicodeScalars {
       if character == "%" || character == "_" || character == "\\" { pattern += "\\" }

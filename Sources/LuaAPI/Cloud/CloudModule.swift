@@ -63,8 +63,8 @@ extension ScriptAPI {
     return rows
   }
 
-  /// Conditions as PostgREST has them; the row's id ends every order: lists repeat, and no row falls
-  /// between two pages.
+  /// Conditions as PostgREST has them; the row's id ends every order: lists repeat, and no row
+  /// falls between two pages.
   private static func query(_ call: APICall) throws -> [(name: String, value: String)] {
     var query: [(name: String, value: String)] = []
     for (name, value) in call.options.sorted(by: { $0.key < $1.key })

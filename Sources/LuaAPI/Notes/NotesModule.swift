@@ -28,7 +28,8 @@ extension ScriptAPI {
         result: "list of notes, the best first, each with .snippet",
         doc: """
           Finds notes that hold all the words; "quoted words" as they stand, gra* for a beginning. \
-          Any text is a search.
+          Accents of Latin letters do not count; emoji and scripts without spaces are found \
+          anywhere in a text. Any text is a search.
           """,
         example: #"notes.add("John 1:17", "grace and truth")  return notes.search("grace")[1].ref"#)
     ) { api, call in

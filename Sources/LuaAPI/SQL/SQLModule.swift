@@ -10,8 +10,8 @@ extension ScriptAPI {
       FunctionEntry(
         "sql", [.required("text", .text)], isVariadic: true,
         result: """
-          list of records for a query, columns in its order (a second n is n:1); else how many rows \
-          changed
+          list of records for a query, columns in its order (a second n is n:1); else how many \
+          rows changed
           """,
         errors: [.badValue, .busy, .readOnly, .limit],
         doc: """
