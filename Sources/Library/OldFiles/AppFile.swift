@@ -15,16 +15,23 @@ package struct AppFile: Sendable, Hashable {
   /// The app's file at a path; nil for no file, one of ours, and every other one. It only reads.
   ///
   /// Errors: a file that is locked, damaged, or no database.
-  package static func at(_ path: String) throws(StoreError) -> AppFile? {
+  package static func at(_ path: String, isReadOnly: Bool = false) throws(StoreError) -> AppFile? {
     guard path != ":memory:", let header = header(of: path), !isOurs(header) else { return nil }
-    let connection: Connection
-    do {
-      connection = try Connection(path: path, mode: .readOnly)
-    } catch .cannotOpen {
-      // Who opens it next tells why.
-      return nil
+    let version: Int64?
+    do throws(StoreError) {
+      version = try Self.version(of: Connection(path: path, mode: .readOnly))
+    } catch {
+      switch error {
+      case .cannotOpen:
+        // Who opens it next tells why.
+        return nil
+      case .readOnly where !isReadOnly:
+        // A crash left a journal, which only a writer can undo.
+        version = try Self.version(of: Connection(path: path, mode: .existing))
+      default: throw error
+      }
     }
-    return try version(of: connection).map { AppFile(path: path, version: $0) }
+    return version.map { AppFile(path: path, version: $0) }
   }
 
   /// The app's version of a file; nil for a file that is not the app's.

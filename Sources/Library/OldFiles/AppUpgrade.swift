@@ -27,7 +27,7 @@ package struct AppUpgrade {
   package static func run(
     path: String, catalog: Catalog, surroundings: any Surroundings, isReadOnly: Bool = false
   ) throws -> AppUpgradeReport? {
-    guard let file = try AppFile.at(path) else { return nil }
+    guard let file = try AppFile.at(path, isReadOnly: isReadOnly) else { return nil }
     try check(file)
     if isReadOnly {
       throw StoreError.needsUpgrade(path: path, found: "the app's file, version \(file.version)")

@@ -21,6 +21,12 @@ struct UpgradedFile {
       at: path, version: version, hasSyncPlan: hasSyncPlan, marksVersion: marksVersion)
   }
 
+  /// One that is there already.
+  init(folder: TemporaryFolder, path: String) throws {
+    self.folder = folder
+    self.path = path
+  }
+
   /// A day after every time in the file but one.
   static var surroundings: SeededSurroundings {
     SeededSurroundings(
@@ -41,10 +47,56 @@ struct UpgradedFile {
 
   /// Rows of a statement, each as texts with `|` between; null is nothing.
   func rows(_ sql: String) throws -> [String] {
-    let connection = try Connection(path: path, mode: .readOnly)
+    try Self.rows(sql, on: Connection(path: path, mode: .readOnly))
+  }
+
+  private static func rows(_ sql: String, on connection: Connection) throws -> [String] {
     let statement = try connection.prepare(sql)
     return try statement.all { row in
       (0..<row.columnCount).map { row.text($0) }.joined(separator: "|")
+    }
+  }
+
+  private static let form = Result { try LocalForm(.lectern()) }
+
+  /// Every row of every table of ours, but for what makes one device differ from another.
+  func dump() throws -> [String] {
+    let connection = try Connection(path: path, mode: .readOnly)
+    return try Self.form.get().parts.filter { $0.kind == "table" }.flatMap { part in
+      let isRows = !part.sql.contains("VIRTUAL")
+      let rows = isRows ? try Self.rows("SELECT * FROM \(part.name)", on: connection) : []
+      return rows.map { "\(part.name): \($0)" }
+    }
+  }
+
+  /// The bytes of a file beside the library; none where it is not there.
+  func bytes(_ name: String) -> [UInt8] {
+    let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
+    return Self.bytes("\(folder)/\(name)")
+  }
+
+  private static func bytes(_ path: String) -> [UInt8] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    fseek(file, 0, SEEK_END)
+    var bytes = [UInt8](repeating: 0, count: ftell(file))
+    rewind(file)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return Array(bytes.prefix(count))
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) {
+    guard let file = fopen(path, "w") else { return }
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+  }
+
+  /// Copies the library and its logs, as a crash would leave them.
+  func copy(to folder: String) {
+    mkdir(folder, 0o700)
+    for name in ["user.db", "user.db-wal", "user.db-journal"] {
+      let bytes = bytes(name)
+      if !bytes.isEmpty { Self.write(bytes, to: "\(folder)/\(name)") }
     }
   }
 
