@@ -13,6 +13,7 @@ static _Thread_local guard_host *volatile current;
 static volatile uint64_t presses;
 static pthread_t terminal_thread;
 static guard_slot on_press;
+static guard_slot on_unanswered_press;
 static guard_slot on_last_press;
 static struct sigaction action_before;
 
@@ -216,7 +217,9 @@ void lectern_guard_interrupt(void) {
     guard_stop(host, GUARD_REASON_INTERRUPT);
     outermost = host;
   }
-  if (outermost && presses - outermost->presses_at_start >= presses_that_kill) die_by_interrupt();
+  uint64_t unanswered = outermost ? presses - outermost->presses_at_start : 0;
+  if (unanswered == presses_that_kill - 1) call_slot(&on_unanswered_press);
+  if (unanswered >= presses_that_kill) die_by_interrupt();
   errno = saved;
 }
 
@@ -238,14 +241,18 @@ void guard_remove_sigint(void) { sigaction(SIGINT, &action_before, NULL); }
 
 uint64_t guard_presses(void) { return presses; }
 
-void guard_on_press(guard_action action, void *context) {
-  on_press.action = NULL;
-  on_press.context = context;
-  on_press.action = action;
+static void put_in(guard_slot *slot, guard_action action, void *context) {
+  slot->action = NULL;
+  slot->context = context;
+  slot->action = action;
+}
+
+void guard_on_press(guard_action action, void *context) { put_in(&on_press, action, context); }
+
+void guard_on_unanswered_press(guard_action action, void *context) {
+  put_in(&on_unanswered_press, action, context);
 }
 
 void guard_on_last_press(guard_action action, void *context) {
-  on_last_press.action = NULL;
-  on_last_press.context = context;
-  on_last_press.action = action;
+  put_in(&on_last_press, action, context);
 }

@@ -75,6 +75,14 @@ void guard_push_object(lua_State *L, void *object) {
   lua_setmetatable(L, -2);
 }
 
+void *guard_function_object(lua_State *L, int index) {
+  if (lua_tocfunction(L, index) != trampoline || !lua_checkstack(L, 1)) return NULL;
+  if (!lua_getupvalue(L, index, 1)) return NULL;
+  box *held = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  return held ? held->object : NULL;
+}
+
 void *guard_to_object(lua_State *L, int index) {
   if (lua_type(L, index) != LUA_TUSERDATA || lua_rawlen(L, index) != sizeof(box)) return NULL;
   if (!lua_checkstack(L, 2) || !lua_getmetatable(L, index)) return NULL;

@@ -45,6 +45,15 @@ void cr_interrupted(void *unused) {
   if (is_reading) { post('i'); }
 }
 
+void cr_warn(void *unused) {
+  (void)unused;
+  static const char text[] = "\nstill in one long call; Ctrl-C once more ends lectern\n";
+  int saved = errno;
+  ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+  (void)written;
+  errno = saved;
+}
+
 static void on_window_change(int number) {
   (void)number;
   post('w');

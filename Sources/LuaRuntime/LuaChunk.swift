@@ -30,8 +30,11 @@ extension LuaState {
     case .statements:
       break
     case .expressionOrStatements:
-      if let function = compile("return " + text + "\n", name: name).function {
-        return .complete(function, isExpression: true)
+      switch compile("return " + text + "\n", name: name) {
+      case .function(let function): return .complete(function, isExpression: true)
+      case .failure(let failure):
+        // `1 +` begins an expression and no statement.
+        if case .incomplete = failure.chunk(of: text) { return .incomplete }
       }
     case .lastExpression:
       if let function = compileLastExpression(of: text, name: name) {

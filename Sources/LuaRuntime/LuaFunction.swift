@@ -6,6 +6,16 @@ package struct LuaFunction {
   /// What keeps it alive in Lua.
   package let reference: LuaReference
 
+  /// The name that a function of ours was registered under; nil for one of a script or of Lua.
+  package var registeredName: String? {
+    let stack = reference.state.stack
+    guard stack.hasRoom(4) else { return nil }
+    reference.push(on: stack)
+    defer { stack.pop() }
+    guard let object = guard_function_object(stack.pointer, -1) else { return nil }
+    return Unmanaged<FunctionBox>.fromOpaque(object).takeUnretainedValue().name
+  }
+
   /// Calls it; the values it returns.
   ///
   /// Errors: what the script raised, or why it was stopped.

@@ -72,6 +72,13 @@ package enum ControlC {
     guard_on_press(action, context)
   }
 
+  /// Has `action` called in the signal handler at the second press in one run: one more ends the
+  /// process.
+  package static func onUnansweredPress(_ action: SignalAction?, context: UnsafeMutableRawPointer?)
+  {
+    guard_on_unanswered_press(action, context)
+  }
+
   /// Has `action` called in the signal handler before SIGINT ends the process.
   package static func onLastPress(_ action: SignalAction?, context: UnsafeMutableRawPointer?) {
     guard_on_last_press(action, context)

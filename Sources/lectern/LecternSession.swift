@@ -25,7 +25,9 @@ final class LecternSession: Console.Session {
     api = ScriptAPI(lua, device: device)
     functions = api.registry.functions.map {
       FunctionHelp(
-        name: $0.name, optionKeys: $0.options.map(\.name), summary: $0.doc, isSecret: $0.isSecret)
+        name: $0.name, optionKeys: $0.options.map(\.name),
+        summary: $0.summary,
+        isSecret: $0.isSecret)
     }
   }
 

@@ -23,6 +23,11 @@ import Testing
     #expect(outcome(text, as: .expressionOrStatements) == "incomplete")
   }
 
+  @Test(arguments: ["1 +", "note:", "a.", "not", "x ==", "{1,", "f{", "'a' ..", "#", "a[", "2 ^"])
+  func `an expression that is not finished is incomplete at a prompt`(text: String) {
+    #expect(outcome(text, as: .expressionOrStatements) == "incomplete")
+  }
+
   @Test func `errors that no line can cure are syntax errors`() {
     #expect(outcome("x = 'abc") == "1: unfinished string near <eof>")
     #expect(outcome("\nx = = 1") == "2: unexpected symbol near '='")

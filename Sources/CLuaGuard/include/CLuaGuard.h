@@ -60,6 +60,8 @@ void guard_limit_instructions(guard_host *host, int64_t count);
 
 // Pushes a function that runs `object` through the host's invoke; Lua owns the object from now on.
 void guard_push_function(lua_State *L, void *object);
+// The object of such a function, or NULL.
+void *guard_function_object(lua_State *L, int index);
 // Pushes a userdata that owns `object`, with the metatable on top of the stack, which it replaces.
 // Adds __gc and __metatable to that metatable.
 void guard_push_object(lua_State *L, void *object);
@@ -145,6 +147,8 @@ uint64_t guard_presses(void);
 void lectern_guard_interrupt(void);
 // Called at every press, running or not; NULL: nothing.
 void guard_on_press(guard_action action, void *context);
+// Called at the second press within one run, which the first did not stop.
+void guard_on_unanswered_press(guard_action action, void *context);
 // Called at the third press within one run, which nothing else stopped; then SIGINT kills.
 void guard_on_last_press(guard_action action, void *context);
 

@@ -54,6 +54,9 @@ void cr_history_clear(void);
 /// To be called in the frame of every SIGINT, whoever catches it: a line under way is dropped.
 void cr_interrupted(void *unused);
 
+/// Says that one more Ctrl-C ends the program; async-signal-safe.
+void cr_warn(void *unused);
+
 /// Gives back the terminal as it was found; async-signal-safe, for a program that dies by a signal.
 void cr_restore_terminal(void *unused);
 

@@ -6,6 +6,10 @@ extension Conversation {
   /// How many entries `.history` shows. Unit: entries.
   private static let historyShown = 20
 
+  /// What other programs call leaving.
+  static let leavingWords: Set<String> = ["bye", "exit", "q", "quit"]
+  static let leavingHint = ".exit leaves; so does Ctrl-D"
+
   /// The commands that make sense in the session at hand.
   var commands: [DotCommand] {
     DotCommand.all.filter { command in
@@ -16,7 +20,10 @@ extension Conversation {
   func runCommand(_ text: String) throws {
     let (name, rest) = DotCommand.split(text)
     guard let command = commands.first(where: { $0.name == name }) else {
-      let hint = Nearest.hint(for: "." + name, among: commands.map { "." + $0.name })
+      let hint =
+        Self.leavingWords.contains(name)
+        ? Self.leavingHint
+        : Nearest.hint(for: "." + name, among: commands.map { "." + $0.name })
       throw ConsoleError.command("there is no command '.\(name)'", hint: hint ?? ".help lists them")
     }
     try command.run(self, rest)
@@ -24,25 +31,32 @@ extension Conversation {
 
   /// A function, module or class is explained whole; any other pattern lists what has it.
   func showHelp(for pattern: String) {
-    if !pattern.isEmpty, let text = evaluator.session.help(on: pattern) {
+    let name = String(pattern.drop { "\"'.".contains($0) }.prefix { !"\"'({".contains($0) })
+    if !name.isEmpty, let text = evaluator.session.help(on: name) {
       output.write(text + "\n")
       return
     }
     let found = commands.filter { command in
-      pattern.isEmpty
-        || [command.name, command.help].contains { $0.range(ofFirst: pattern) != nil }
+      name.isEmpty || [command.name, command.help].contains { $0.range(ofFirst: name) != nil }
     }
-    var rows = found.map { ("." + $0.name + " " + $0.arguments, $0.help) }
-    rows += evaluator.session.functions.filter { function in
-      !pattern.isEmpty && function.name.range(ofFirst: pattern) != nil
-    }.map { ($0.name, $0.summary) }
+    let rows = found.map { ("." + $0.name + " " + $0.arguments, $0.help) }
     let width = rows.map(\.0.count).max() ?? 0
-    let lines = rows.map { name, text in
+    var lines = rows.map { name, text in
       name + String(repeating: " ", count: width + 2 - name.count) + text
     }
-    var text = lines.isEmpty ? "nothing is called '\(pattern)'" : lines.joined(separator: "\n")
-    if pattern.isEmpty { text += "\n\nhelp() lists the functions; .help notes.add explains one." }
-    output.write(text + "\n")
+    let functions = evaluator.session.functions
+    if !name.isEmpty {
+      lines += functions.filter { $0.name.range(ofFirst: name) != nil }.map(\.summary)
+    }
+    if lines.isEmpty {
+      lines = ["nothing is called '\(pattern)'"]
+      let names = functions.map(\.name) + Set(functions.map(\.owner)).filter { !$0.isEmpty }
+      if let hint = Nearest.hint(for: name, among: names) { lines.append("  hint: " + hint) }
+    }
+    if pattern.isEmpty {
+      lines += ["", "help() lists the functions; .help notes.add explains one."]
+    }
+    output.write(lines.joined(separator: "\n") + "\n")
   }
 
   func changeMode(to name: String) throws {

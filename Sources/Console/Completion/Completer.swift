@@ -21,8 +21,8 @@ struct Completer {
     guard let last = tokens.last, last.text == "." || last.text == ":",
       last.range.upperBound == range.lowerBound
     else {
-      let keys = matching(word, optionKeys(after: tokens))
-      return keys.isEmpty ? matching(word, globals) : keys
+      let keys = optionKeys(after: tokens)
+      return matching(word, keys.isEmpty ? globals : keys)
     }
     guard let owner = evaluator.value(ofChainEndingAt: tokens.count - 2, in: tokens) else {
       return []

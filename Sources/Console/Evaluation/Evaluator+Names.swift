@@ -44,6 +44,9 @@ extension Evaluator {
     let parts = error.summary.split(separator: "'", omittingEmptySubsequences: false)
     guard error is LuaFailure, parts.count >= 3 else { return nil }
     let name = String(parts[1])
+    if parts[0].hasSuffix("(global "), Conversation.leavingWords.contains(name) {
+      return Conversation.leavingHint
+    }
     let known: [String]
     switch parts[0].suffix(8) {
     case "(global ": known = names

@@ -80,6 +80,9 @@ final class Conversation {
       failed = (text, Reporter.explained(error))
       throw error
     }
+    if evaluation.results == [.nothing], Self.leavingWords.contains(text) {
+      output.complain("  hint: " + Self.leavingHint)
+    }
     let isQuiet = Evaluator.endsQuietly(text)
     do {
       if !isQuiet { try output.show(evaluation.results) }

@@ -65,6 +65,7 @@ package struct Program {
       let script = try Script(options)
       ControlC.install()
       ControlC.onPress(cr_interrupted, context: nil)
+      ControlC.onUnansweredPress(cr_warn, context: nil)
       ControlC.onLastPress(cr_restore_terminal, context: nil)
       return try run(script, in: open(options))
     } catch {

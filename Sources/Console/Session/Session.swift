@@ -45,6 +45,11 @@ package struct FunctionHelp: Sendable, Equatable {
     self.isSecret = isSecret
   }
 
+  /// The module or class that has it: `notes`; "" for a global function.
+  var owner: String {
+    name.lastIndex { $0 == "." || $0 == ":" }.map { String(name[..<$0]) } ?? ""
+  }
+
   /// The last part of its name: `add`.
   var lastPart: Substring { name.split { $0 == "." || $0 == ":" }.last ?? "" }
 }

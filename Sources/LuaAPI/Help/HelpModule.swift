@@ -10,7 +10,7 @@ extension ScriptAPI {
         doc: "Prints what is known of a function, a module or a class, or an overview.",
         example: #"help(notes.add)"#)
     ) { api, call in
-      let text = try api.help(on: call.value(1))
+      let text = call.count == 0 ? api.help.overview : try api.help(on: call.value(1))
       try api.state.globals["print"].function?.call([.string(text)])
       return call.lua.result()
     }
@@ -37,30 +37,45 @@ extension ScriptAPI {
         example: #"if show then show(notes.find{}, "json") end"#))
   }
 
+  private var help: HelpText { HelpText(registry) }
+
+  /// A text is a name; any other value is told as what it is.
   private func help(on value: LuaValue) throws -> String {
-    let help = HelpText(registry)
-    if value.isNil { return help.overview }
-    let name = value.text ?? name(of: value)
-    if let name, let text = help.text(of: name) { return text }
-    throw APIError.unknownName(
-      name ?? value.kind.name, nearest: name.flatMap { nearest($0, help.names) })
+    if let name = value.text {
+      if let text = help.text(of: name) { return text }
+      throw APIError.unknownName(name, nearest: nearest(name, help.names))
+    }
+    if let text = name(of: value).flatMap(help.text(of:)) { return text }
+    switch value.kind {
+    case .nil:
+      return "that is nil: nothing has that name, which may be misspelt\n\n" + help.overview
+    case .null:
+      return "null: stands for NULL where nil cannot, as in note:update{collection = null}"
+    case .function: return "a function, of Lua or of a script; help() lists those of the library"
+    case .table: return Self.text(of: value)
+    default: return "a \(value.kind.name); help() lists the functions of the library"
+    }
+  }
+
+  private static func text(of value: LuaValue) -> String {
+    guard let table = value.table else { return "" }
+    if let columns = table.columns {
+      return "a row of a query with the columns " + columns.joined(separator: ", ")
+    }
+    let count = table.count
+    if count > 0 { return "a list of \(count); help(list[1]) explains what is in it" }
+    return "a table; help() lists the functions of the library"
   }
 
   /// The name under which a value was registered: a function, a module, or the class of a record.
   private func name(of value: LuaValue) -> String? {
-    if let function = value.function {
-      return registry.functions.first { entry in
-        guard !entry.isMethod else { return false }
-        let known = state.module(entry.owner)[entry.lastName].function
-        return known?.reference.isSame(as: function.reference) == true
-      }?.name
-    }
+    if let function = value.function { return function.registeredName }
     guard let table = value.table else { return nil }
     let modules = Set(registry.functions.filter { !$0.isMethod }.map(\.owner))
     let module = modules.first { owner in
       !owner.isEmpty && state.module(owner).reference.isSame(as: table.reference)
     }
-    return module ?? classes.all.first { $0.contains(value) }?.name
+    return module ?? table.className
   }
 
   /// The most similar of some names.

@@ -22,10 +22,9 @@ package struct HelpText {
 
   /// A function, module or class by its name; nil for a name that is none.
   package func text(of name: String) -> String? {
-    if let entry = registry[name] { return text(of: entry) }
-    let functions = registry.functions(of: name)
-    guard !name.isEmpty, !functions.isEmpty else { return nil }
-    return functions.map { "\($0.signature)\n    \($0.doc)" }.joined(separator: "\n")
+    let functions = name.isEmpty ? [] : registry.functions(of: name)
+    let parts = [registry[name].map(text(of:))].compactMap { $0 } + functions.map(\.summary)
+    return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
   /// Everything known of a function.

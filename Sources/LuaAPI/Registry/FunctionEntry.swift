@@ -94,6 +94,9 @@ package final class FunctionEntry: Sendable {
     name.lastIndex { $0 == "." || $0 == ":" }.map { String(name[name.index(after: $0)...]) } ?? name
   }
 
+  /// How it is called, and what it does.
+  package var summary: String { "\(signature)\n    \(doc)" }
+
   /// How it is called: `notes.add(ref, text, {tags=, collection=})`; what may be left out stands in
   /// brackets.
   package var signature: String {

@@ -48,6 +48,14 @@ import Testing
     #expect(offered(line).first == key)
   }
 
+  @Test(arguments: [
+    ("notes.add('x', 'y', {n|", [String]()), ("n:update{|", ["text", "tags"]),
+    ("n:update{text = 1, |", ["text", "tags"]),
+  ])
+  func `no name stands among the keys`(line: String, words: [String]) {
+    #expect(offered(line) == words)
+  }
+
   @Test func `a value is not taken for a key`() {
     #expect(!offered("notes.add('x', 'y', {tags = co|").contains("collection"))
     #expect(!offered("notes.add('x', {1, {co|").contains("collection"))

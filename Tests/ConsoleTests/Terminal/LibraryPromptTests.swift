@@ -143,7 +143,7 @@ import Testing
   @Test func `help explains what is asked for`() throws {
     let terminal = try start("--memory")
     try enter(".help notes.add", terminal, gives: "notes.add(ref, text, {tags=, collection=})")
-    try enter(".help unlink", terminal, gives: "note:unlink  Takes the link")
+    try enter(".help unlink", terminal, gives: "note:unlink(other)\r\n    Takes the link")
     try enter(".help show", terminal, gives: "show(value, [mode])")
     try enter(".sync", terminal, gives: "Status     not signed in", "Last sync  never", "> ")
     try enter(".account", terminal, gives: "none: not signed in", "Hint", "> ")
