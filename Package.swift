@@ -76,7 +76,12 @@ let package = Package(
       ]),
     tests("LuaRuntimeTests", ["Vocabulary", "LuaRuntime", "Support"]),
     tests(
-      "ConsoleTests", ["Vocabulary", "World", "LuaRuntime", "LuaAPI", "Console", "Support"]),
+      "ConsoleTests",
+      [
+        "Vocabulary", "Schema", "Cloud", "EmbeddedCloud", "World", "LuaRuntime", "LuaAPI",
+        "Console",
+        "Support",
+      ]),
     tests("TidyTests", []),
   ]
 )

@@ -40,7 +40,7 @@ extension CloudError: Explained {
     case .offline(_, let text): "the cloud cannot be reached: \(text)"
     case .lost(_, let text): "the connection to the cloud broke: \(text)"
     case .timedOut(let duration):
-      "the cloud did not answer within \(duration.wholeMilliseconds) ms"
+      "the cloud did not answer within \(duration.inSeconds)"
     case .interrupted: "the exchange with the cloud was interrupted"
     case .unreadable(let status, let reason):
       status == 0
@@ -90,5 +90,17 @@ extension CloudError: Explained {
 
   private static func debianPackage(of library: String) -> String {
     library.hasPrefix("libcrypto") ? "libssl3" : "libcurl4"
+  }
+}
+
+extension Duration {
+  /// `60 s`, `1.5 s`, `0.02 s`.
+  fileprivate var inSeconds: String {
+    let milliseconds = wholeMilliseconds
+    let rest = String(1_000 + milliseconds % 1_000).dropFirst()
+    let digits = rest.prefix { $0 == "0" }.count == 3 ? "" : "." + rest
+    var text = "\(milliseconds / 1_000)" + digits
+    while text.contains("."), text.last == "0" { text.removeLast() }
+    return text + " s"
   }
 }

@@ -20,9 +20,19 @@ final class LecternWorkplace: Workplace {
   }
 
   func openSession() throws -> any Console.Session {
+    try requireLibraryToRead()
     let opened = try OpenDevice(options: options, folders: folders).open()
     return try LecternSession(
       opened.device, options.luaOptions, notice: opened.upgrade?.line)
+  }
+
+  /// What may only be read is never made.
+  private func requireLibraryToRead() throws {
+    guard options.isReadOnly, !options.isInMemory else { return }
+    let path = try ProfilePaths(options, folders).database
+    if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR {
+      throw LecternError.noLibrary(path: path)
+    }
   }
 
   func openSession(recording terms: RecordingTerms) throws -> any Console.Session {

@@ -75,7 +75,9 @@ package enum ConsoleError: Explained {
     switch self {
     case .usage(_, let hint), .command(_, let hint): hint
     case .unknownMode(_, let hint): hint
-    case .noInput: "check the name, or use '-' to read from stdin"
+    case .noInput(let path, _):
+      Usage.command(meantBy: path).map { "did you mean 'lectern \($0)'?" }
+        ?? "check the name, or use '-' to read from stdin"
     case .notText: "save it as UTF-8"
     case .interrupted: nil
     case .unwritten: "check that the folder is there, may be written and has room"

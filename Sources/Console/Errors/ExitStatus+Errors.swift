@@ -10,14 +10,14 @@ extension ExitStatus {
     case let error as ConsoleError: self = Self.status(of: error)
     case is SyntaxError: self = .failure
     case let error as LuaFailure: self = error.cause == .timedOut ? .timeout : .failure
-    case _ where Self.codesOfFiles.contains(error.code): self = .inputOutput
+    case _ where Self.codesOfTrouble.contains(error.code): self = .inputOutput
     default: self = Self.status(of: error.kind)
     }
   }
 
-  /// Trouble with a library's file, which its kind alone does not tell.
-  private static let codesOfFiles: Set<String> = [
-    "store.cannot_open", "store.full", "store.input_output",
+  /// Trouble with a library's file or a port, which its kind alone does not tell.
+  private static let codesOfTrouble: Set<String> = [
+    "store.cannot_open", "store.full", "store.input_output", "embedded_cloud.cannot_listen",
   ]
 
   private static func status(of error: ConsoleError) -> ExitStatus {
@@ -34,9 +34,9 @@ extension ExitStatus {
     switch kind {
     case .badValue, .corrupt: .badInput
     case .notFound: .noInput
-    case .busy, .limit, .conflict: .incomplete
-    case .readOnly, .deleted: .inputOutput
-    case .refused, .notSignedIn, .notEntitled: .refused
+    case .busy: .incomplete
+    case .readOnly, .deleted, .limit: .inputOutput
+    case .refused, .notSignedIn, .notEntitled, .conflict: .refused
     case .offline: .cloudUnavailable
     case .notConfigured, .crypto: .configuration
     case .internal: .ourBug

@@ -41,7 +41,10 @@ enum OptionTable {
     OptionRow("--read-only", help: "open the library without the right to write") { options, _ in
       options.isReadOnly = true
     },
-    OptionRow("--cloud", value: "WHERE", help: "a URL, 'embedded' or 'none'") { $0.cloud = $1 },
+    OptionRow("--cloud", value: "WHERE", help: "a URL, 'embedded' or 'none'") {
+      options, value throws(ConsoleError) in
+      options.cloud = try cloud(named: value)
+    },
     OptionRow("--key", value: "KEY", help: "the cloud's anon key (not needed on loopback)") {
       $0.key = $1
     },
@@ -119,6 +122,16 @@ enum OptionTable {
       change(&options) { $0.folder = value }
     },
   ]
+
+  private static func cloud(named word: String) throws(ConsoleError) -> String {
+    let choices = ["embedded", "none"]
+    if choices.contains(word) || word.hasPrefix("http://") || word.hasPrefix("https://") {
+      return word
+    }
+    throw .usage(
+      "--cloud is an address, embedded or none, not '\(word)'",
+      hint: Nearest.hint(for: word, among: choices) ?? "write it like https://name.supabase.co")
+  }
 
   private static func change(_ options: inout Options, _ body: (inout ServeOptions) -> Void) {
     guard case .serve(var serve) = options.task else { return }

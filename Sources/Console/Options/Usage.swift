@@ -21,6 +21,13 @@ enum Usage {
     return ([tasks] + lists).joined(separator: "\n\n") + "\n"
   }()
 
+  /// What a word that is no file was probably meant as; nil where nothing is near.
+  static func command(meantBy word: String) -> String? {
+    let other = ["help": "--help", "version": "--version"]
+    let name = Nearest.name(to: word, among: ["help", "replay", "serve", "sync", "version"])
+    return name.map { other[$0] ?? $0 }
+  }
+
   private static func line(_ row: OptionRow) -> String {
     let start = "  " + row.names.joined(separator: ", ") + (row.value.map { " " + $0 } ?? "")
     return start + String(repeating: " ", count: max(2, 28 - start.count)) + row.help

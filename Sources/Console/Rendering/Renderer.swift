@@ -23,7 +23,9 @@ struct Renderer: Sendable {
       return values.map(scalar).joined(separator: "\t") + "\n"
     }
     var result = ""
-    for value in values { result += try text(of: value) + (mode == .csv ? "\r\n" : "\n") }
+    for value in values where !isNothing(value) {
+      result += try text(of: value) + (mode == .csv ? "\r\n" : "\n")
+    }
     return result
   }
 
@@ -38,6 +40,11 @@ struct Renderer: Sendable {
     case .tsv: return onTerminal(tsv(value))
     case .markdown: return onTerminal(markdown(value))
     }
+  }
+
+  /// An empty list has no lines where each item is one.
+  private func isNothing(_ value: Shown) -> Bool {
+    [.csv, .tsv, .jsonl, .markdown].contains(mode) && value == .list([])
   }
 
   private func onTerminal(_ text: String) -> String {

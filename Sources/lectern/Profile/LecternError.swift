@@ -9,12 +9,15 @@ enum LecternError: Explained {
   /// A seed or a virtual clock for a library that is kept.
   case seededProfile
   case folder(path: String, reason: String)
+  /// A library that may only be read, and is not there.
+  case noLibrary(path: String)
 
   var kind: ErrorKind {
     switch self {
     case .halfConfigured, .keyMissing: .notConfigured
     case .seededProfile: .badValue
     case .folder: .readOnly
+    case .noLibrary: .notFound
     }
   }
 
@@ -24,6 +27,7 @@ enum LecternError: Explained {
     case .keyMissing: "lectern.key_missing"
     case .seededProfile: "lectern.seeded_profile"
     case .folder: "lectern.folder"
+    case .noLibrary: "lectern.no_library"
     }
   }
 
@@ -33,6 +37,7 @@ enum LecternError: Explained {
     case .keyMissing(let url): "no key for \(url)"
     case .seededProfile: "--seed and --clock are for libraries in memory"
     case .folder(let path, let reason): "cannot make the folder \(path): \(reason)"
+    case .noLibrary(let path): "there is no library at \(path)"
     }
   }
 
@@ -42,6 +47,7 @@ enum LecternError: Explained {
     case .keyMissing: "give it with --key; only a cloud on this machine goes without"
     case .seededProfile: "add --memory, so that nobody's notes get a stamp of a made-up clock"
     case .folder: nil
+    case .noLibrary: "check the name, or leave out --read-only to begin one"
     }
   }
 }

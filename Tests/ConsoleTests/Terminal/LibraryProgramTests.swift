@@ -21,6 +21,7 @@ import Testing
       ("lectern --db x -e 1; lectern --db x --read-only -e 'notes.find{}'", 0),
       ("lectern -e 1; lectern --read-only -e 'notes.add(\"jn 3.16\", \"x\")'", 1),
       ("lectern --db none/x -e 1", 74),
+      ("lectern --read-only --db missing -e 1", 66), ("lectern --read-only -e 1", 66),
       ("lectern --seed 1 -e 1", 64), ("lectern --clock 2026-01-01T00:00:00Z -e 1", 64),
       ("SUPABASE_URL=http://cloud.example lectern -e 1", 78),
       ("SUPABASE_ANON_KEY=k lectern --memory -e 1", 78),

@@ -27,6 +27,10 @@ import Testing
     ("lectern --memory -e 'return \"\\27[1m\"'", "\u{1B}[1m\n"),
     ("lectern --memory -e '{{a = 1}}' -o csv", "a\r\n1\r\n"),
     ("printf 'io.write(\"a\") print(\"b\") io.write(\"c\")' | lectern --memory", "ab\nc"),
+    ("printf '1 +\\n2\\n' | lectern --memory -i", "3\n"),
+    ("lectern --memory -o csv -e '{}'", ""), ("lectern --memory -o jsonl -e '{}'", ""),
+    ("lectern --memory -o markdown -e '{}'", ""), ("lectern --memory -o tsv -e '{}'", ""),
+    ("lectern --memory -o json -e '{}'", "[]\n"),
     ("lectern --version", "lectern \(Program.version)\n"),
   ])
   func `a run prints what it should and nothing else`(command: String, output: String) throws {
@@ -50,6 +54,26 @@ import Testing
     ] as [(String, Int32)])
   func `an ending has its status`(command: String, status: Int32) throws {
     #expect(try shell.run(command).status == status)
+  }
+
+  @Test(arguments: [
+    ("lectern help", "did you mean 'lectern --help'?"),
+    ("lectern rpelay x", "did you mean 'lectern replay'?"),
+    ("lectern nothing.lua", "check the name, or use '-' to read from stdin"),
+    ("lectern --cloud foo -e 1", "write it like https://name.supabase.co"),
+    ("lectern --cloud embeded -e 1", "did you mean 'embedded'?"),
+    ("lectern --memory -e 'quit()'", ".exit leaves; so does Ctrl-D"),
+    ("printf '.quit\\n' | lectern --memory -i", ".exit leaves; so does Ctrl-D"),
+    ("printf 'exit\\n' | lectern --memory -i", ".exit leaves; so does Ctrl-D"),
+    ("printf '.help notes.fnd\\n' | lectern --memory -i", "did you mean 'notes.find'?"),
+  ])
+  func `a slip is met with what was meant`(command: String, hint: String) throws {
+    #expect(try shell.run(command).output.contains("  hint: \(hint)\n"))
+  }
+
+  @Test func `an error that is a table shows its fields`() throws {
+    let result = try shell.run("lectern --memory -e 'error{code = 1, why = \"x\", t = {}}'")
+    #expect(result.output.hasPrefix("error: {code = 1, t = table, why = \"x\"}\n"))
   }
 
   @Test func `a script that is interrupted dies by the signal`() throws {

@@ -1,0 +1,90 @@
+import Cloud
+import EmbeddedCloud
+import Schema
+import Synchronization
+import Testing
+import Vocabulary
+
+@testable import Console
+
+/// How `lectern sync` ends, for cron and timers.
+@Suite struct HeadlessSyncTests {
+  /// A cloud that works until it is told to fall ill.
+  private final class AilingCloud: RequestAnswering {
+    private let cloud: EmbeddedProject
+    private let status: Status
+
+    final class Status: Sendable {
+      let number = Mutex<Int?>(nil)
+    }
+
+    init(_ cloud: EmbeddedProject, _ status: Status) {
+      self.cloud = cloud
+      self.status = status
+    }
+
+    func answer(_ request: HTTPRequest) -> HTTPResponse {
+      guard let status = status.number.withLock({ $0 }) else { return cloud.answer(request) }
+      return HTTPResponse(
+        status: status, headers: ["Content-Type": "application/json"], body: Array("{}".utf8))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (503, 75), (429, 75), (500, 75), (nil, 0),
+    ] as [(Int?, Int32)])
+  func `a cloud that cannot work now is a reason to try again later`(
+    answer: Int?, status: Int32
+  ) throws {
+    let ailing = AilingCloud.Status()
+    let catalog = try Catalog.lectern()
+    let server = try LoopbackServer {
+      () throws(EmbeddedCloudError) -> any RequestAnswering in
+      AilingCloud(
+        try EmbeddedProject(EmbeddedProject.Settings(), MachineSurroundings(), catalog: catalog),
+        ailing)
+    }
+    defer { server.stop() }
+    let home = try ScratchFolder()
+    let shell = Shell(home: home.path)
+    let script = #"auth.sign_up("a@b.example", "long-pw-1") notes.add("jn 3.16", "x")"#
+    #expect(try shell.run("lectern --cloud \(server.url) -e '\(script)'").status == 0)
+    ailing.number.withLock { $0 = answer }
+    let result = try shell.run("lectern sync --cloud \(server.url)")
+    #expect(result.status == status, "\(result.output)")
+    let queued = try shell.run("lectern --cloud \(server.url) -e '#queue'").output
+    #expect(queued == (status == 0 ? "0\n" : "1\n"))
+  }
+
+  @Test(arguments: [
+    (CloudError.offline(curl: 7, text: "x"), Console.ExitStatus.cloudUnavailable),
+    (.timedOut(after: .seconds(60)), .cloudUnavailable),
+    (.notReady(status: 503, code: "", retryAfter: nil), .incomplete),
+    (.refused(status: 403, code: "", message: ""), .refused), (.notSignedIn(.never), .refused),
+  ])
+  func `each failure of the cloud has its status`(error: CloudError, status: Console.ExitStatus) {
+    #expect(Console.ExitStatus(for: error) == status)
+  }
+
+  @Test func `a port that is taken is no reason to try again later`() throws {
+    let catalog = try Catalog.lectern()
+    let server = try LoopbackServer {
+      () throws(EmbeddedCloudError) -> any RequestAnswering in
+      try EmbeddedProject(EmbeddedProject.Settings(), MachineSurroundings(), catalog: catalog)
+    }
+    defer { server.stop() }
+    let home = try ScratchFolder()
+    let shell = Shell(home: home.path)
+    #expect(try shell.run("lectern serve --port \(server.port)").status == 74)
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(60), "60 s"), (.milliseconds(1500), "1.5 s"), (.milliseconds(20), "0.02 s"),
+    (.milliseconds(1250), "1.25 s"),
+  ])
+  func `waiting is told in seconds`(duration: Duration, text: String) {
+    #expect(
+      CloudError.timedOut(after: duration).summary == "the cloud did not answer within \(text)")
+  }
+}
