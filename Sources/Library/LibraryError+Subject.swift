@@ -17,7 +17,7 @@ extension LibraryError {
     case .badReference(let text, _): .reference(text)
     case .notAVerse(let reference): .reference(reference.text)
     case .emptyText(let name), .nulInText(let name, _), .invalidText(let name, _),
-      .longText(let name, _):
+      .longText(let name, _), .unfitName(let name, _):
       .argument(name)
     case .unknownColor(let text), .badColor(let text), .unknownName(_, let text, _),
       .ambiguousName(_, let text, _), .unknownPreference(let text), .badSection(let text):

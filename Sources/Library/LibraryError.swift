@@ -41,6 +41,8 @@ package enum LibraryError: Explained, Equatable {
   case sessionEnded(id: Int64)
   /// Details of a flag that are longer than `Limits.flagDetails`.
   case longDetails(characters: Int)
+  /// A name of more than one line or of more than `Limits.nameCharacters`.
+  case unfitName(argument: String, problem: String)
   /// A limit below zero.
   case badLimit(Int64)
   /// What is wrong with a call about a reading plan.
@@ -80,6 +82,7 @@ package enum LibraryError: Explained, Equatable {
     case .badSection: "library.bad_section"
     case .sessionEnded: "library.session_ended"
     case .longDetails: "library.long_details"
+    case .unfitName: "library.unfit_name"
     case .badLimit: "library.bad_limit"
     case .plan(let problem): problem.code
     }
@@ -110,6 +113,7 @@ package enum LibraryError: Explained, Equatable {
     case .sessionEnded(let id): "session \(id) has ended"
     case .longDetails(let characters):
       "details has \(characters) characters; at most \(Limits.flagDetails) are kept"
+    case .unfitName(let argument, let problem): "\(argument) \(problem)"
     case .badLimit(let limit): "limit is \(limit)"
     case .plan(let problem): problem.summary
     }
@@ -142,6 +146,7 @@ package enum LibraryError: Explained, Equatable {
     case .badSection: "write it like john_3_s1"
     case .sessionEnded: "start another one"
     case .longDetails: "say it shorter"
+    case .unfitName: "a name is one line of at most \(Limits.nameCharacters) characters"
     case .badLimit: "give 0 or more, or leave it out"
     case .plan(let problem): problem.hint
     }

@@ -16,6 +16,18 @@ package enum TextRule {
     if let problem { throw problem }
   }
 
+  /// Refuses what cannot be a name: more than one line, or too long for a list.
+  static func checkName(_ name: String, _ argument: String) throws(LibraryError) {
+    try check(name, argument)
+    let isOneLine = name.unicodeScalars.allSatisfy {
+      ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+    }
+    guard isOneLine else { throw .unfitName(argument: argument, problem: "has several lines") }
+    guard name.count <= Limits.nameCharacters else {
+      throw .unfitName(argument: argument, problem: "has \(name.count) characters")
+    }
+  }
+
   /// The text that bytes of unknown origin hold.
   package static func text(
     _ bytes: UnsafeBufferPointer<UInt8>, _ argument: String, mayBeEmpty: Bool = false

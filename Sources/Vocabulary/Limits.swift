@@ -2,6 +2,8 @@
 package enum Limits {
   /// A note. Unit: UTF-8 bytes. Why: more is refused at the write, not by the cloud.
   package static let textBytes = 1 << 20
+  /// The name of a collection. Unit: characters. Why: it must fit a line of a list.
+  package static let nameCharacters = 200
   /// What a person adds to a flag. Unit: characters. Why: the app asks for no more.
   package static let flagDetails = 500
   /// Changes in one push. Unit: changes. Why: fewer, larger requests; the body is cut too.

@@ -15,7 +15,7 @@ package struct StudyCollections {
   package func add(
     _ name: String, description: String = "", color: String = CollectionColor.standard
   ) throws -> StudyCollection {
-    try TextRule.check(name, "name")
+    try TextRule.checkName(name, "name")
     try TextRule.check(description, "description", mayBeEmpty: true)
     let color = try CollectionColor.checked(color)
     let now = database.surroundings.now()
@@ -35,7 +35,7 @@ package struct StudyCollections {
   package func update(
     _ id: Int64, name: String? = nil, description: String? = nil, color: String? = nil
   ) throws -> StudyCollection {
-    if let name { try TextRule.check(name, "name") }
+    if let name { try TextRule.checkName(name, "name") }
     if let description { try TextRule.check(description, "description", mayBeEmpty: true) }
     let color = try color.map { (text) throws(LibraryError) in try CollectionColor.checked(text) }
     try database.write {

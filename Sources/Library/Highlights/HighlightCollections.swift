@@ -55,7 +55,7 @@ package struct HighlightCollections {
   package func add(
     _ name: String, _ color: String, sortOrder: Int64 = 0
   ) throws -> HighlightCollection {
-    try TextRule.check(name, "name")
+    try TextRule.checkName(name, "name")
     let color = try checkedColor(color)
     let now = database.surroundings.now()
     let cloudID = database.drawID(now).text
@@ -74,7 +74,7 @@ package struct HighlightCollections {
   package func update(
     _ id: Int64, name: String? = nil, color: String? = nil, sortOrder: Int64? = nil
   ) throws -> HighlightCollection {
-    if let name { try TextRule.check(name, "name") }
+    if let name { try TextRule.checkName(name, "name") }
     let color = try color.map { (text) throws(LibraryError) in try checkedColor(text) }
     try database.write {
       try database.requireLiving(.highlightCollection, id)

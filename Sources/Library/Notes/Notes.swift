@@ -36,21 +36,22 @@ package final class Notes {
     let added = try database.writeOnce {
       if let collection { try database.requireLiving(.collection, collection) }
       let stamp = database.tick(now)
+      let time = stamp.instant.text
       let row = try insertion.on(database.connection)
       row.bind(1, reference)
       row.bind(2, text)
       row.bind(3, TagList.json(sorted))
       row.bind(4, collection)
-      row.bind(5, now.text)
+      row.bind(5, time)
       row.bind(6, cloudID)
       row.bind(7, stamp.text)
-      row.bind(8, stamp.instant.text)
+      row.bind(8, time)
       try row.run()
-      return (id: database.connection.lastInsertID, updatedAt: stamp.instant.text)
+      return (id: database.connection.lastInsertID, time: time)
     }
     return Note(
       id: added.id, ref: reference, text: text, tags: sorted, collection: collection,
-      createdAt: now.text, updatedAt: added.updatedAt, deletedAt: nil, cloudID: cloudID)
+      createdAt: added.time, updatedAt: added.time, deletedAt: nil, cloudID: cloudID)
   }
 
   /// What is to change in a note; nil leaves as it is.

@@ -69,7 +69,13 @@ struct WorldTable {
   private func addMethods(to worldClass: LuaClass) {
     let world = world
     Self.add(WorldEntries.advance, to: worldClass) { call in
-      world.advance(try DurationText.duration(try call.text(1), "by"))
+      let duration = try DurationText.duration(try call.text(1), "by")
+      guard duration >= .zero else {
+        throw APIError.badValue(
+          argument: "by", problem: "goes back in time, which nobody can",
+          hint: "advance by 0s or more; device:skew(\"-1h\") puts one clock back")
+      }
+      world.advance(duration)
       return call.lua.result()
     }
     Self.add(WorldEntries.settle, to: worldClass) { call in

@@ -193,4 +193,55 @@ import Vocabulary
         return notes.count{}
         """) == 2)
   }
+
+  @Test(arguments: [
+    ("help(notes.add('jn 3:16', 'x').update)", "note:update{text=, tags=, collection=}"),
+    ("help(notes.add('jn 3:16', 'x'))", "note:update{text="), ("help(notes)", "notes.add(ref, "),
+    ("help(world{}.advance)", "world:advance(by)"),
+    ("help(world{})", "world{seed=, start=, devices=, accounts=}"),
+    ("help(world{}.phone.notes.find)", "notes.find{ref="), ("help(nil)", "that is nil: nothing"),
+    ("help(notes.ad)", "that is nil: nothing"), ("help(5)", "a number; help() lists"),
+    ("help(true)", "a boolean; help()"), ("help(function() end)", "a function, of Lua or of"),
+    ("help(null)", "null: stands for NULL"), ("help({1, 2})", "a list of 2;"),
+    ("help({})", "a table;"),
+    ("help(sql('select 1 a, 2 b')[1])", "a row of a query with the columns a, b"),
+    ("help()", "help(\"notes.add\") explains"), ("help('note:tag')", "note:tag(tags)"),
+  ])
+  func `help says something useful of every value`(call: String, start: String) throws {
+    let text = try desk.text("local out print = function(s) out = s end \(call) return out")
+    #expect(text?.hasPrefix(start) == true, "\(text ?? "nothing")")
+    if call == "help(world{})" { #expect(text?.contains("\nworld:settle()\n") == true) }
+  }
+
+  @Test(arguments: [
+    "collections.add(%)", "collections.add('a'):update{name = %}",
+    "highlights.collections.add(%, 'gold')",
+  ])
+  func `a name is one line that fits a list`(call: String) throws {
+    for name in [#"'a\nb'"#, #"'a\tb'"#, #"'a\u{2028}b'"#, "('x'):rep(201)"] {
+      let failure = try desk.failure(call.replacing("%", with: name))
+      #expect(failure.code == "library.unfit_name")
+      #expect(failure.summary.hasPrefix("name has "))
+    }
+    try desk.run(call.replacing("%", with: "('é'):rep(200)"))
+  }
+
+  @Test func `time does not go back`() throws {
+    let failure = try desk.failure("world{}:advance('-1h')")
+    #expect(failure.summary == "by goes back in time, which nobody can")
+    #expect(failure.hint?.contains("skew") == true)
+    try desk.run("world{}:advance('0s') world{}.phone:skew('-1h')")
+  }
+
+  @Test func `a new note was edited when it was made`() throws {
+    #expect(
+      try desk.boolean(
+        """
+        local w = world{}
+        w.phone:skew("-1h")
+        w.phone.sync.now()
+        local n = w.phone.notes.add("John 3:16", "x")
+        return n.created_at == n.updated_at and n.created_at == w.phone.notes.get(n.id).created_at
+        """) == true)
+  }
 }
