@@ -24,9 +24,10 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
-    .target(name: "CCurl"),
+    .target(name: "CLoading"),
+    .target(name: "CCurl", dependencies: ["CLoading"]),
     .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
-    .target(name: "CCrypto"),
+    .target(name: "CCrypto", dependencies: ["CLoading"]),
     .target(name: "CLuaGuard", dependencies: ["CLua"]),
     module("Vocabulary"),
     module("Schema", ["Vocabulary"]),

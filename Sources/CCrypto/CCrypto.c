@@ -1,9 +1,8 @@
 #include "CCrypto.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
+
+#include "CLoading.h"
 
 #pragma clang assume_nonnull begin
 
@@ -23,20 +22,10 @@ static struct {
 static pthread_once_t loaded = PTHREAD_ONCE_INIT;
 static char why[256];
 
-static int find(void *library, const char *name, void *slot) {
-  void *function = dlsym(library, name);
-  if (!function) return 0;
-  memcpy(slot, &function, sizeof function);
-  return 1;
-}
-
 static void load(void) {
-  void *library = dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL);
-  if (library && find(library, "EVP_sha256", &api.sha256) && find(library, "HMAC", &api.hmac) &&
-      find(library, "EVP_PBE_scrypt", &api.scrypt))
-    return;
-  const char *text = dlerror();
-  snprintf(why, sizeof why, "%s", text ? text : "unknown reason");
+  const lectern_wanted wanted[] = {
+      {"EVP_sha256", &api.sha256}, {"HMAC", &api.hmac}, {"EVP_PBE_scrypt", &api.scrypt}};
+  lectern_load("libcrypto.so.3", wanted, sizeof wanted / sizeof wanted[0], why, sizeof why);
 }
 
 const char *_Nullable lectern_crypto_load(void) {

@@ -1,13 +1,14 @@
 #include "CCurl.h"
 
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "CLoading.h"
 
 #pragma clang assume_nonnull begin
 
@@ -36,28 +37,8 @@ static struct {
 static pthread_once_t loaded = PTHREAD_ONCE_INIT;
 static char why[WHY_BYTES];
 
-static void note_failure(void) {
-  const char *text = dlerror();
-  snprintf(why, sizeof why, "%s", text ? text : "unknown reason");
-}
-
-static int find(void *library, const char *name, void *slot) {
-  void *function = dlsym(library, name);
-  if (!function) return 0;
-  memcpy(slot, &function, sizeof function);
-  return 1;
-}
-
 static void load(void) {
-  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    note_failure();
-    return;
-  }
-  const struct {
-    const char *name;
-    void *slot;
-  } wanted[] = {
+  const lectern_wanted wanted[] = {
       {"curl_global_init", &api.global_init},
       {"curl_easy_init", &api.easy_init},
       {"curl_easy_reset", &api.easy_reset},
@@ -75,12 +56,8 @@ static void load(void) {
       {"curl_multi_poll", &api.multi_poll},
       {"curl_multi_info_read", &api.multi_info_read},
   };
-  for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-    if (!find(library, wanted[i].name, wanted[i].slot)) {
-      note_failure();
-      return;
-    }
-  }
+  size_t count = sizeof wanted / sizeof wanted[0];
+  if (!lectern_load("libcurl.so.4", wanted, count, why, sizeof why)) return;
   if (api.global_init(CURL_GLOBAL_ALL) != CURLE_OK)
     snprintf(why, sizeof why, "curl_global_init failed");
 }

@@ -17,6 +17,17 @@ struct RowQuery {
     add(isDeleted ? "row.deleted_at IS NOT NULL" : "row.deleted_at IS NULL")
   }
 
+  /// The rows of a noun that fit.
+  func rows<Row: LibraryRow>(
+    _ tail: String, limit: Int64?, in database: UserDatabase
+  ) throws -> [Row] {
+    try database.read {
+      try statement(
+        Row.columns, from: Row.noun.table, tail, limit: limit, on: database.connection
+      ).all(Row.init)
+    }
+  }
+
   /// The statement, its values bound.
   ///
   /// `tail` stands behind WHERE: an order. No limit is nil.

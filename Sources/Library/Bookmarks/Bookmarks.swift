@@ -65,10 +65,7 @@ package struct Bookmarks {
       var query = RowQuery()
       try filter.passage.restrict(&query, table: "bookmarks", in: database)
       query.add(isDeleted: filter.isDeleted)
-      return try query.statement(
-        Bookmark.columns, from: "bookmarks", filter.order.clause, limit: filter.limit,
-        on: database.connection
-      ).all(Bookmark.init)
+      return try query.rows(filter.order.clause, limit: filter.limit, in: database)
     }
   }
 }

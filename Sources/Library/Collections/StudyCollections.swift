@@ -72,11 +72,7 @@ package struct StudyCollections {
   package func find(isDeleted: Bool = false, limit: Int64? = nil) throws -> [StudyCollection] {
     var query = RowQuery()
     query.add(isDeleted: isDeleted)
-    return try database.read {
-      try query.statement(
-        StudyCollection.columns, from: "study_collections",
-        "ORDER BY row.updated_at DESC, row.id DESC", limit: limit, on: database.connection
-      ).all(StudyCollection.init)
-    }
+    return try query.rows(
+      "ORDER BY row.updated_at DESC, row.id DESC", limit: limit, in: database)
   }
 }

@@ -111,12 +111,8 @@ package struct HighlightCollections {
   package func find(isDeleted: Bool = false, limit: Int64? = nil) throws -> [HighlightCollection] {
     var query = RowQuery()
     query.add(isDeleted: isDeleted)
-    return try database.read {
-      try query.statement(
-        HighlightCollection.columns, from: "highlight_collections",
-        "ORDER BY row.sort_order, row.name, row.id", limit: limit, on: database.connection
-      ).all(HighlightCollection.init)
-    }
+    return try query.rows(
+      "ORDER BY row.sort_order, row.name, row.id", limit: limit, in: database)
   }
 
   private func checkedColor(_ color: String) throws(LibraryError) -> String {

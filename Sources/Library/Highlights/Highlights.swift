@@ -66,10 +66,7 @@ package struct Highlights {
   /// The highlights that the filter lets through.
   package func find(_ filter: HighlightFilter = HighlightFilter()) throws -> [Highlight] {
     try database.read {
-      try query(filter).statement(
-        Highlight.columns, from: "verse_highlights", filter.order.clause, limit: filter.limit,
-        on: database.connection
-      ).all(Highlight.init)
+      try query(filter).rows(filter.order.clause, limit: filter.limit, in: database)
     }
   }
 

@@ -70,12 +70,8 @@ package struct Topics {
     query.add(isDeleted: isDeleted)
     if let topic { query.add("row.topic_id = ?", [.text(topic)]) }
     if let type { query.add("row.topic_type = ?", [.text(type.rawValue)]) }
-    return try database.read {
-      try query.statement(
-        Topic.columns, from: "bookmarked_topics", "ORDER BY row.bookmarked_at DESC, row.id DESC",
-        limit: limit, on: database.connection
-      ).all(Topic.init)
-    }
+    return try query.rows(
+      "ORDER BY row.bookmarked_at DESC, row.id DESC", limit: limit, in: database)
   }
 
   private func insert(

@@ -27,8 +27,8 @@ extension ScriptAPI {
           OptionKey("ref", .reference, "begins in this passage, or reaches into it"),
           OptionKey("chapter", .reference, "in this chapter"),
           OptionKey("book", .text, "in this book"),
-          OptionKey("deleted", .boolean, "true: what was deleted, and only that"),
-          OptionKey("limit", .integer, "at most so many"),
+          .deleted,
+          .limit,
           OptionKey(
             "order", .choice(BookmarkOrder.allCases.map(\.rawValue)),
             "as the Bible runs (verse), or the latest first"),
@@ -69,44 +69,17 @@ extension ScriptAPI {
       return api.result(
         try api.writing(call) { try api.bookmarks.update(id, label: label) }, call)
     }
-    register(
-      FunctionEntry(
-        "bookmark:delete", errors: [.notFound, .deleted], doc: "Takes the bookmark away.",
+    registerTrash(
+      deleting: Explanation(
+        "Takes the bookmark away.",
         example: #"bookmarks.add("John 3:16"):delete()  return bookmarks.has("John 3:16")"#),
-      in: bookmark
-    ) { api, call in
-      try api.writing(call) { try api.bookmarks.delete(try call.ownID()) }
-      return call.lua.result()
-    }
-    register(
-      FunctionEntry(
-        "bookmark:restore", result: "bookmark", errors: [.notFound],
-        doc: "Brings a deleted bookmark back.",
+      restoring: Explanation(
+        "Brings a deleted bookmark back.",
         example: """
           local b = bookmarks.add("John 3:16")
           b:delete()
           return b:restore().ref
-          """), in: bookmark
-    ) { api, call in
-      api.result(try api.writing(call) { try api.bookmarks.restore(try call.ownID()) }, call)
-    }
-  }
-
-  private func result(_ bookmark: Bookmark, _ call: APICall) -> LuaResults {
-    call.lua.table(classes.bookmark, fields: 7) { Self.fill($0, bookmark) }
-  }
-
-  private func results(_ bookmarks: [Bookmark], _ call: APICall) -> LuaResults {
-    call.lua.list(bookmarks, of: classes.bookmark, fields: 7) { Self.fill($1, $0) }
-  }
-
-  private static func fill(_ table: LuaTableBuilder, _ bookmark: Bookmark) {
-    table.set("id", bookmark.id)
-    table.set("ref", bookmark.ref)
-    if let label = bookmark.label { table.set("label", label) }
-    table.set("created_at", bookmark.createdAt)
-    table.set("updated_at", bookmark.updatedAt)
-    if let deletedAt = bookmark.deletedAt { table.set("deleted_at", deletedAt) }
-    table.set("cloud_id", bookmark.cloudID)
+          """),
+      delete: { try $0.bookmarks.delete($1) }, restore: { try $0.bookmarks.restore($1) })
   }
 }

@@ -9,7 +9,7 @@ extension ScriptAPI {
       FunctionEntry(
         "cloud.rows", [.required("table", .text)],
         options: [
-          OptionKey("limit", .integer, "at most so many"),
+          .limit,
           OptionKey("order", .text, "a column, with .desc for the last first"),
         ],
         takesAnyOption: true, result: "list of records",

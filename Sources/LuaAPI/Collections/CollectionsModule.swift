@@ -46,10 +46,7 @@ extension ScriptAPI {
     register(
       FunctionEntry(
         "collections.find",
-        options: [
-          OptionKey("deleted", .boolean, "true: what was deleted, and only that"),
-          OptionKey("limit", .integer, "at most so many"),
-        ],
+        options: [.deleted, .limit],
         result: "list of collections, each with .notes, the number of its notes",
         errors: [.badValue], doc: "Lists collections, the latest edited first.",
         example: #"collections.add("Grace")  return #collections.find{}"#)
@@ -82,28 +79,18 @@ extension ScriptAPI {
       }
       return api.result(updated, call)
     }
-    register(
-      FunctionEntry(
-        "collection:delete", errors: [.notFound, .deleted],
-        doc: "Deletes the collection; its notes stay, and are in none.",
+    registerTrash(
+      deleting: Explanation(
+        "Deletes the collection; its notes stay, and are in none.",
         example: #"collections.add("Grace"):delete()  return #collections.find{deleted = true}"#),
-      in: collection
-    ) { api, call in
-      try api.writing(call) { try api.device.collections.delete(try call.ownID()) }
-      return call.lua.result()
-    }
-    register(
-      FunctionEntry(
-        "collection:restore", result: "collection", errors: [.notFound],
-        doc: "Brings a deleted collection back; its notes are in it again.",
+      restoring: Explanation(
+        "Brings a deleted collection back; its notes are in it again.",
         example: """
           local c = collections.add("Grace")
           c:delete()
           return c:restore().name
-          """), in: collection
-    ) { api, call in
-      api.result(
-        try api.writing(call) { try api.device.collections.restore(try call.ownID()) }, call)
-    }
+          """),
+      delete: { try $0.device.collections.delete($1) },
+      restore: { try $0.device.collections.restore($1) })
   }
 }

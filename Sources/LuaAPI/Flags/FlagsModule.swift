@@ -39,7 +39,7 @@ extension ScriptAPI {
         "flags.find",
         options: [
           OptionKey("type", .text, "of this sort of thing"),
-          OptionKey("limit", .integer, "at most so many"),
+          .limit,
         ],
         result: "list of {id=, content=, type=, reason=, details=, flagged_at=}",
         errors: [.badValue], doc: "Lists what was reported, the latest first.",

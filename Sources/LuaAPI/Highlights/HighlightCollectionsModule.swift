@@ -22,10 +22,7 @@ extension ScriptAPI {
     register(
       FunctionEntry(
         "highlights.collections.find",
-        options: [
-          OptionKey("deleted", .boolean, "true: what was deleted, and only that"),
-          OptionKey("limit", .integer, "at most so many"),
-        ],
+        options: [.deleted, .limit],
         result: "list of highlight collections, each with .highlights, the number in it",
         errors: [.badValue], doc: "Lists collections of highlights by their order and name.",
         example: """
@@ -37,33 +34,18 @@ extension ScriptAPI {
         isDeleted: call.booleanOption("deleted") ?? false, limit: call.integerOption("limit"))
       return api.results(found, call)
     }
-    registerHighlightCollectionMethods()
-  }
-
-  private func registerHighlightCollectionMethods() {
-    let group = classes.highlightCollection
-    register(
-      FunctionEntry(
-        "highlight_collection:delete", errors: [.notFound, .deleted],
-        doc: "Deletes the collection; its highlights stay, and are in none.",
-        example: #"highlights.collections.add("Promises", "gold"):delete()"#), in: group
-    ) { api, call in
-      try api.writing(call) { try api.device.highlightCollections.delete(try call.ownID()) }
-      return call.lua.result()
-    }
-    register(
-      FunctionEntry(
-        "highlight_collection:restore", result: "highlight_collection", errors: [.notFound],
-        doc: "Brings a deleted collection back; its highlights are in it again.",
+    registerTrash(
+      deleting: Explanation(
+        "Deletes the collection; its highlights stay, and are in none.",
+        example: #"highlights.collections.add("Promises", "gold"):delete()"#),
+      restoring: Explanation(
+        "Brings a deleted collection back; its highlights are in it again.",
         example: """
           local g = highlights.collections.add("Promises", "gold")
           g:delete()
           return g:restore().name
-          """), in: group
-    ) { api, call in
-      api.result(
-        try api.writing(call) { try api.device.highlightCollections.restore(try call.ownID()) },
-        call)
-    }
+          """),
+      delete: { try $0.device.highlightCollections.delete($1) },
+      restore: { try $0.device.highlightCollections.restore($1) })
   }
 }

@@ -53,8 +53,8 @@ extension ScriptAPI {
           OptionKey("book", .text, "in this book"),
           OptionKey("color", .text, "of this colour"),
           OptionKey("collection", .record("highlight_collection"), "in this collection"),
-          OptionKey("deleted", .boolean, "true: what was deleted, and only that"),
-          OptionKey("limit", .integer, "at most so many"),
+          .deleted,
+          .limit,
           OptionKey(
             "order", .choice(HighlightOrder.allCases.map(\.rawValue)),
             "as the Bible runs (verse), or the latest first"),
@@ -84,28 +84,18 @@ extension ScriptAPI {
   }
 
   private func registerHighlightMethods() {
-    let highlight = classes.highlight
-    register(
-      FunctionEntry(
-        "highlight:delete", errors: [.notFound, .deleted], doc: "Takes the highlight away.",
+    registerTrash(
+      deleting: Explanation(
+        "Takes the highlight away.",
         example: #"highlights.set("John 3:16", "gold"):delete()  return #highlights.find{}"#),
-      in: highlight
-    ) { api, call in
-      try api.writing(call) { try api.device.highlights.delete(try call.ownID()) }
-      return call.lua.result()
-    }
-    register(
-      FunctionEntry(
-        "highlight:restore", result: "highlight", errors: [.notFound],
-        doc: "Brings a deleted highlight back.",
+      restoring: Explanation(
+        "Brings a deleted highlight back.",
         example: """
           local h = highlights.set("John 3:16", "gold")
           h:delete()
           return h:restore().color
-          """), in: highlight
-    ) { api, call in
-      api.result(
-        try api.writing(call) { try api.device.highlights.restore(try call.ownID()) }, call)
-    }
+          """),
+      delete: { try $0.device.highlights.delete($1) },
+      restore: { try $0.device.highlights.restore($1) })
   }
 }

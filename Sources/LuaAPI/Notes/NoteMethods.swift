@@ -8,28 +8,18 @@ extension ScriptAPI {
     registerNoteEdits()
     registerNoteLinks()
     let note = classes.note
-    register(
-      FunctionEntry(
-        "note:delete", errors: [.notFound, .deleted],
-        doc: "Deletes the note; it waits among the deleted ones and can be restored.",
+    registerTrash(
+      deleting: Explanation(
+        "Deletes the note; it waits among the deleted ones and can be restored.",
         example: #"notes.add("John 3:16", "x"):delete()  return notes.count{deleted = true}"#),
-      in: note
-    ) { api, call in
-      try api.writing(call) { try api.device.notes.delete(try call.ownID()) }
-      return call.lua.result()
-    }
-    register(
-      FunctionEntry(
-        "note:restore", result: "note", errors: [.notFound],
-        doc: "Brings a deleted note back, its links with it.",
+      restoring: Explanation(
+        "Brings a deleted note back, its links with it.",
         example: """
           local n = notes.add("John 3:16", "x")
           n:delete()
           return n:restore().text
-          """), in: note
-    ) { api, call in
-      api.result(try api.writing(call) { try api.device.notes.restore(try call.ownID()) }, call)
-    }
+          """),
+      delete: { try $0.device.notes.delete($1) }, restore: { try $0.device.notes.restore($1) })
     note.registerMetamethod("__tostring") { call in
       let table = try call.table(at: 1)
       let ref = table["ref"].text ?? "?"

@@ -11,8 +11,8 @@ extension ScriptAPI {
     OptionKey("tag", .text, "has exactly this tag"),
     OptionKey("collection", .record("collection"), "is in this collection"),
     OptionKey("text", .text, "has this in its text or reference"),
-    OptionKey("deleted", .boolean, "true: what was deleted, and only that"),
-    OptionKey("limit", .integer, "at most so many"),
+    .deleted,
+    .limit,
     OptionKey(
       "order", .choice(NoteOrder.allCases.map(\.rawValue)),
       "as the Bible runs (verse), or the latest first"),
@@ -24,7 +24,7 @@ extension ScriptAPI {
     register(
       FunctionEntry(
         "notes.search", [.required("words", .text)],
-        options: [OptionKey("limit", .integer, "at most so many")],
+        options: [.limit],
         result: "list of notes, the best first, each with .snippet",
         doc: """
           Finds notes that hold all the words; "quoted words" as they stand, gra* for a beginning. \
@@ -35,7 +35,7 @@ extension ScriptAPI {
     ) { api, call in
       let hits = try api.device.notes.search(try call.text(1), limit: call.integerOption("limit"))
       return call.lua.list(hits, of: api.classes.note, fields: 10) { hit, table in
-        Self.fill(table, hit.note)
+        hit.note.fill(table)
         table.set("snippet", hit.snippet)
       }
     }
@@ -108,7 +108,7 @@ extension ScriptAPI {
       var cursor = try api.device.notes.each(try api.filter(call))
       let next = call.lua.state.makeFunction("notes.each") { lua in
         guard let note = try cursor.next() else { return lua.result(LuaValue.nil) }
-        return lua.table(api.classes.note, fields: 9) { Self.fill($0, note) }
+        return lua.table(api.classes.note, fields: 9) { note.fill($0) }
       }
       return call.lua.result(next)
     }

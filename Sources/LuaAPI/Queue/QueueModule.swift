@@ -72,7 +72,7 @@ extension ScriptAPI {
             "state", .choice(["ready", "sending", "parked", "sent", "foreign"]),
             "left out: what waits"),
           OptionKey("table", .text, "edits of this table"),
-          OptionKey("limit", .integer, "at most so many"),
+          .limit,
         ],
         result: "list of queue entries, the oldest first", errors: [.badValue],
         doc: "Lists edits that the cloud has not confirmed; state=\"sent\": those it has; "

@@ -15,7 +15,7 @@ extension ScriptAPI {
         example: #"return sessions.start("John 3").chapter_id"#)
     ) { api, call in
       let session = try api.writing(call) { try api.sessions.start(try call.text(1)) }
-      return call.lua.table(api.classes.session, fields: 5) { Self.fill($0, session) }
+      return api.result(session, call)
     }
     register(
       FunctionEntry(
@@ -24,14 +24,14 @@ extension ScriptAPI {
         example: #"return sessions.stop(sessions.start("John 3")).duration_ms"#)
     ) { api, call in
       let session = try api.writing(call) { try api.sessions.stop(try call.id(1)) }
-      return call.lua.table(api.classes.session, fields: 5) { Self.fill($0, session) }
+      return api.result(session, call)
     }
     register(
       FunctionEntry(
         "sessions.find",
         options: [
           OptionKey("chapter", .reference, "on this chapter"),
-          OptionKey("limit", .integer, "at most so many"),
+          .limit,
         ],
         result: "list of \(Self.sessionFields)", errors: [.badValue],
         doc: "Lists times of study, the latest begun first.",
@@ -39,7 +39,7 @@ extension ScriptAPI {
     ) { api, call in
       let found = try api.sessions.find(
         chapter: try call.textOption("chapter"), limit: call.integerOption("limit"))
-      return call.lua.list(found, of: api.classes.session, fields: 5) { Self.fill($1, $0) }
+      return api.results(found, call)
     }
     registerSessionEvents()
   }
@@ -84,14 +84,6 @@ extension ScriptAPI {
     ) { api, call in
       call.lua.list(try api.sessions.events(try call.id(1)), fields: 5) { Self.fill($1, $0) }
     }
-  }
-
-  private static func fill(_ table: LuaTableBuilder, _ session: StudySession) {
-    table.set("id", session.id)
-    table.set("chapter_id", session.chapterID)
-    table.set("started_at", session.startedAt)
-    table.set("ended_at", session.endedAt)
-    table.set("duration_ms", session.durationMilliseconds)
   }
 
   private static func fill(_ table: LuaTableBuilder, _ event: SessionEvent) {

@@ -59,8 +59,8 @@ extension ScriptAPI {
         "topics.find",
         options: [
           Self.typeOption,
-          OptionKey("deleted", .boolean, "true: what was deleted, and only that"),
-          OptionKey("limit", .integer, "at most so many"),
+          .deleted,
+          .limit,
         ],
         result: "list of topics", errors: [.badValue],
         doc: "Lists bookmarked topics, the latest bookmarked first.",
@@ -69,47 +69,22 @@ extension ScriptAPI {
       let found = try api.topics.find(
         type: try Self.type(call), isDeleted: call.booleanOption("deleted") ?? false,
         limit: call.integerOption("limit"))
-      return call.lua.list(found, of: api.classes.topic, fields: 9) { Self.fill($1, $0) }
+      return api.results(found, call)
     }
-    register(
-      FunctionEntry(
-        "topic:delete", errors: [.notFound, .deleted], doc: "Takes this bookmark away.",
+    registerTrash(
+      deleting: Explanation(
+        "Takes this bookmark away.",
         example: #"topics.bookmark("anxiety"):delete()  return topics.has("anxiety")"#),
-      in: classes.topic
-    ) { api, call in
-      try api.writing(call) { try api.topics.delete(try call.ownID()) }
-      return call.lua.result()
-    }
-    register(
-      FunctionEntry(
-        "topic:restore", result: "topic", errors: [.notFound],
-        doc: "Brings a bookmark back that was taken away.",
+      restoring: Explanation(
+        "Brings a bookmark back that was taken away.",
         example: """
           topics.bookmark("anxiety"):delete()
           return topics.find{deleted = true}[1]:restore().topic
-          """), in: classes.topic
-    ) { api, call in
-      api.result(try api.writing(call) { try api.topics.restore(try call.ownID()) }, call)
-    }
+          """),
+      delete: { try $0.topics.delete($1) }, restore: { try $0.topics.restore($1) })
   }
 
   private static func type(_ call: APICall) throws -> TopicType? {
     try call.textOption("type").flatMap(TopicType.init(rawValue:))
-  }
-
-  private func result(_ topic: Topic, _ call: APICall) -> LuaResults {
-    call.lua.table(classes.topic, fields: 9) { Self.fill($0, topic) }
-  }
-
-  private static func fill(_ table: LuaTableBuilder, _ topic: Topic) {
-    table.set("id", topic.id)
-    table.set("topic", topic.topic)
-    table.set("type", topic.type)
-    if let title = topic.title { table.set("title", title) }
-    if let summary = topic.summary { table.set("summary", summary) }
-    table.set("bookmarked_at", topic.bookmarkedAt)
-    table.set("updated_at", topic.updatedAt)
-    if let deletedAt = topic.deletedAt { table.set("deleted_at", deletedAt) }
-    table.set("cloud_id", topic.cloudID)
   }
 }

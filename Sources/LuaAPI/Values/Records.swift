@@ -1,17 +1,20 @@
 import Library
 import LuaRuntime
 
-/// How records of the library are written into tables of a script.
+extension LuaTableBuilder {
+  /// What every record of a synced table ends with.
+  fileprivate func setEnd(
+    _ createdAt: String, _ updatedAt: String, _ deletedAt: String?, _ cloudID: String
+  ) {
+    set("created_at", createdAt)
+    set("updated_at", updatedAt)
+    if let deletedAt { set("deleted_at", deletedAt) }
+    set("cloud_id", cloudID)
+  }
+}
+
 extension ScriptAPI {
-  func result(_ note: Note, _ call: APICall) -> LuaResults {
-    call.lua.table(classes.note, fields: 9) { Self.fill($0, note) }
-  }
-
-  func results(_ notes: [Note], _ call: APICall) -> LuaResults {
-    call.lua.list(notes, of: classes.note, fields: 9) { Self.fill($1, $0) }
-  }
-
-  /// The same from a row in place, without a copy between.
+  /// A note from a row in place, without a copy between.
   static func fill(_ table: LuaTableBuilder, _ note: NoteRow) {
     table.set("id", note.id)
     table.set("ref", bytes: note.ref)
@@ -23,76 +26,102 @@ extension ScriptAPI {
     if let deletedAt = note.deletedAt { table.set("deleted_at", bytes: deletedAt) }
     table.set("cloud_id", bytes: note.cloudID)
   }
+}
 
-  static func fill(_ table: LuaTableBuilder, _ note: Note) {
-    table.set("id", note.id)
-    table.set("ref", note.ref)
-    table.set("text", note.text)
-    table.set("tags", note.tags)
-    if let collection = note.collection { table.set("collection", collection) }
-    table.set("created_at", note.createdAt)
-    table.set("updated_at", note.updatedAt)
-    if let deletedAt = note.deletedAt { table.set("deleted_at", deletedAt) }
-    table.set("cloud_id", note.cloudID)
+extension Note: ScriptRecord {
+  static var recordClass: KeyPath<RecordClasses, LuaClass> { \.note }
+  static var fieldCount: Int { 9 }
+
+  func fill(_ table: LuaTableBuilder) {
+    table.set("id", id)
+    table.set("ref", ref)
+    table.set("text", text)
+    table.set("tags", tags)
+    if let collection { table.set("collection", collection) }
+    table.setEnd(createdAt, updatedAt, deletedAt, cloudID)
   }
+}
 
-  func result(_ collection: StudyCollection, _ call: APICall) -> LuaResults {
-    call.lua.table(classes.collection, fields: 9) { Self.fill($0, collection) }
+extension StudyCollection: ScriptRecord {
+  static var recordClass: KeyPath<RecordClasses, LuaClass> { \.collection }
+  static var fieldCount: Int { 9 }
+
+  func fill(_ table: LuaTableBuilder) {
+    table.set("id", id)
+    table.set("name", name)
+    table.set("description", description)
+    table.set("color", color)
+    table.set("notes", notes)
+    table.setEnd(createdAt, updatedAt, deletedAt, cloudID)
   }
+}
 
-  func results(_ collections: [StudyCollection], _ call: APICall) -> LuaResults {
-    call.lua.list(collections, of: classes.collection, fields: 9) { Self.fill($1, $0) }
+extension Highlight: ScriptRecord {
+  static var recordClass: KeyPath<RecordClasses, LuaClass> { \.highlight }
+  static var fieldCount: Int { 9 }
+
+  func fill(_ table: LuaTableBuilder) {
+    table.set("id", id)
+    table.set("ref", ref)
+    table.set("color", color)
+    if let collection { table.set("collection", collection) }
+    if let note { table.set("note", note) }
+    table.setEnd(createdAt, updatedAt, deletedAt, cloudID)
   }
+}
 
-  private static func fill(_ table: LuaTableBuilder, _ collection: StudyCollection) {
-    table.set("id", collection.id)
-    table.set("name", collection.name)
-    table.set("description", collection.description)
-    table.set("color", collection.color)
-    table.set("notes", collection.notes)
-    table.set("created_at", collection.createdAt)
-    table.set("updated_at", collection.updatedAt)
-    if let deletedAt = collection.deletedAt { table.set("deleted_at", deletedAt) }
-    table.set("cloud_id", collection.cloudID)
+extension HighlightCollection: ScriptRecord {
+  static var recordClass: KeyPath<RecordClasses, LuaClass> { \.highlightCollection }
+  static var fieldCount: Int { 9 }
+
+  func fill(_ table: LuaTableBuilder) {
+    table.set("id", id)
+    table.set("name", name)
+    table.set("color", color)
+    table.set("sort_order", sortOrder)
+    table.set("highlights", highlights)
+    table.setEnd(createdAt, updatedAt, deletedAt, cloudID)
   }
+}
 
-  func result(_ highlight: Highlight, _ call: APICall) -> LuaResults {
-    call.lua.table(classes.highlight, fields: 9) { Self.fill($0, highlight) }
+extension Bookmark: ScriptRecord {
+  static var recordClass: KeyPath<RecordClasses, LuaClass> { \.bookmark }
+  static var fieldCount: Int { 7 }
+
+  func fill(_ table: LuaTableBuilder) {
+    table.set("id", id)
+    table.set("ref", ref)
+    if let label { table.set("label", label) }
+    table.setEnd(createdAt, updatedAt, deletedAt, cloudID)
   }
+}
 
-  func results(_ highlights: [Highlight], _ call: APICall) -> LuaResults {
-    call.lua.list(highlights, of: classes.highlight, fields: 9) { Self.fill($1, $0) }
+extension Topic: ScriptRecord {
+  static var recordClass: KeyPath<RecordClasses, LuaClass> { \.topic }
+  static var fieldCount: Int { 9 }
+
+  func fill(_ table: LuaTableBuilder) {
+    table.set("id", id)
+    table.set("topic", topic)
+    table.set("type", type)
+    if let title { table.set("title", title) }
+    if let summary { table.set("summary", summary) }
+    table.set("bookmarked_at", bookmarkedAt)
+    table.set("updated_at", updatedAt)
+    if let deletedAt { table.set("deleted_at", deletedAt) }
+    table.set("cloud_id", cloudID)
   }
+}
 
-  private static func fill(_ table: LuaTableBuilder, _ highlight: Highlight) {
-    table.set("id", highlight.id)
-    table.set("ref", highlight.ref)
-    table.set("color", highlight.color)
-    if let collection = highlight.collection { table.set("collection", collection) }
-    if let note = highlight.note { table.set("note", note) }
-    table.set("created_at", highlight.createdAt)
-    table.set("updated_at", highlight.updatedAt)
-    if let deletedAt = highlight.deletedAt { table.set("deleted_at", deletedAt) }
-    table.set("cloud_id", highlight.cloudID)
-  }
+extension StudySession: ScriptRecord {
+  static var recordClass: KeyPath<RecordClasses, LuaClass> { \.session }
+  static var fieldCount: Int { 5 }
 
-  func result(_ collection: HighlightCollection, _ call: APICall) -> LuaResults {
-    call.lua.table(classes.highlightCollection, fields: 9) { Self.fill($0, collection) }
-  }
-
-  func results(_ collections: [HighlightCollection], _ call: APICall) -> LuaResults {
-    call.lua.list(collections, of: classes.highlightCollection, fields: 9) { Self.fill($1, $0) }
-  }
-
-  private static func fill(_ table: LuaTableBuilder, _ collection: HighlightCollection) {
-    table.set("id", collection.id)
-    table.set("name", collection.name)
-    table.set("color", collection.color)
-    table.set("sort_order", collection.sortOrder)
-    table.set("highlights", collection.highlights)
-    table.set("created_at", collection.createdAt)
-    table.set("updated_at", collection.updatedAt)
-    if let deletedAt = collection.deletedAt { table.set("deleted_at", deletedAt) }
-    table.set("cloud_id", collection.cloudID)
+  func fill(_ table: LuaTableBuilder) {
+    table.set("id", id)
+    table.set("chapter_id", chapterID)
+    table.set("started_at", startedAt)
+    table.set("ended_at", endedAt)
+    table.set("duration_ms", durationMilliseconds)
   }
 }
