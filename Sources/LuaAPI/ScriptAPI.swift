@@ -73,6 +73,9 @@ package final class ScriptAPI {
   /// Ends a held read, so that others' commits become visible. Due when a script ends.
   package func releaseRead() throws { try device.database.releaseRead() }
 
+  /// Whether a value is a record of this device.
+  package func owns(_ record: LuaValue) -> Bool { classes.all.contains { $0.contains(record) } }
+
   /// Adds a function to its module, or a method to its class.
   func register(
     _ entry: FunctionEntry, in owner: LuaClass? = nil,

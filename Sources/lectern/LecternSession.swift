@@ -42,6 +42,8 @@ final class LecternSession: Console.Session {
     return [device.database.connection.totalChanges] + (seeded?.position ?? [])
   }
 
+  func owns(_ record: LuaValue) -> Bool { api.owns(record) }
+
   func close() {
     lua.close()
     device.database.closeQuietly()

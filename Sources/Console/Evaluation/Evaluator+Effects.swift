@@ -10,7 +10,7 @@ extension Evaluator {
   ]
 
   /// Whether an input can change the library alone: it names nothing but functions of the API,
-  /// records, plain values and what is not there, and assigns nothing.
+  /// records of it, plain values and what is not there, and assigns nothing.
   func touchesOnlyTheLibrary(_ source: String) -> Bool {
     let tokens = LuaTokens(source).code
     var depth = 0
@@ -40,7 +40,8 @@ extension Evaluator {
       return Self.harmlessFunctions.contains(name)
         || session.functions.contains { $0.name == name }
     case .table(let table):
-      return table.className != nil || session.functions.contains { $0.name.hasPrefix(name + ".") }
+      return session.owns(.table(table))
+        || session.functions.contains { $0.name.hasPrefix(name + ".") }
     case .object, .other: return false
     default: return true
     }

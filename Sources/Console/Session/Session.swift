@@ -12,6 +12,8 @@ package protocol Session: AnyObject {
   var standing: Standing { get }
   /// Differs once anything was written, drawn or read off a virtual clock.
   var activity: [Int64] { get }
+  /// Whether a value is a record of its library: a world in a script has records of others.
+  func owns(_ record: LuaValue) -> Bool
   /// What is known of the functions in `lua`, from the one registry.
   var functions: [FunctionHelp] { get }
   /// All that is known of a function, a module or a class of records by its name; nil for a name

@@ -23,16 +23,17 @@ struct SQLBinding {
   private func bind(_ table: LuaTable) throws {
     let count = statement.parameterCount
     for place in 0..<count {
-      if let name = statement.parameterName(place + 1), !name.hasPrefix("?") {
-        let key = String(name.dropFirst())
-        guard !table[key].isNil else {
-          throw APIError.badValue(
-            argument: key, problem: "is not among the values", hint: "null stands for NULL")
-        }
-        statement.bind(place + 1, try Self.sqlValue(table[key], key))
-      } else {
-        statement.bind(place + 1, try Self.sqlValue(table[place + 1], "value \(place + 1)"))
+      var name = "value \(place + 1)"
+      var value = table[place + 1]
+      if let written = statement.parameterName(place + 1), !written.hasPrefix("?") {
+        name = String(written.dropFirst())
+        value = table[name]
       }
+      guard !value.isNil else {
+        throw APIError.badValue(
+          argument: name, problem: "is not among the values", hint: "null stands for NULL")
+      }
+      statement.bind(place + 1, try Self.sqlValue(value, name))
     }
     guard table.count <= count else { throw wrongCount(table.count) }
   }

@@ -36,6 +36,8 @@ final class TrialSession: Session {
     functions.first { $0.name == name }.map { "all of " + $0.summary }
   }
 
+  func owns(_ record: LuaValue) -> Bool { false }
+
   func close() { lua.close() }
 }
 

@@ -67,6 +67,8 @@ import Vocabulary
       ("sql('SELECT 1; SELECT 2')", "text holds more than one statement"),
       ("sql('')", "text holds no statement"),
       ("sql('SELECT ?')", "sql got 0 values for 1 places"),
+      ("sql('SELECT ?', {})", "value 1 is not among the values"),
+      ("sql('SELECT ?, ?', {1})", "value 2 is not among the values"),
       ("sql('SELECT ?', 1, 2)", "sql got 2 values for 1 places"),
       (
         "sql('SELECT ?', print)",

@@ -44,6 +44,16 @@ import Testing
   }
 
   @Test(arguments: [
+    #"w.phone.notes.add("John 3:17", "y").text.a.b"#, #"n:update{text = "y"}.text.a.b"#,
+  ])
+  func `what a device of a world wrote before is done again`(input: String) throws {
+    _ = try record(
+      "w = world{}", #"n = w.phone.notes.add("John 3:16", "x")"#, input, "w.phone.notes.find{}")
+    let replay = try shell.run("lectern replay flow.lua")
+    #expect(replay.output == "" && replay.status == 0)
+  }
+
+  @Test(arguments: [
     #"notes.add("Jonn 3:16", "x")"#, #"notes.ad("John 3:16", "x")"#, "error('no')", "nope.a.b",
     "a = = 1", #"notes.add("John 3:16", "x", {tag = "a"})"#,
   ])
