@@ -92,7 +92,7 @@ package final class Connection {
     guard result == SQLITE_OK else { throw StoreError(connection: handle, path: path, sql: sql) }
     guard let prepared else { throw .sql(reason: "no statement", text: sql) }
     rest = String(decoding: sql.utf8.dropFirst(used), as: UTF8.self)
-    return Statement(handle: prepared, sql: sql, path: path)
+    return Statement(handle: prepared, sql: sql, path: path, time: time)
   }
 
   /// A statement that the connection keeps prepared.

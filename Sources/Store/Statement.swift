@@ -8,11 +8,14 @@ package final class Statement {
   /// The text it was prepared from.
   package let sql: String
   private let path: String
+  /// SQLite closes a file with its last statement, and asks its clock until then.
+  private let time: VirtualTime?
 
-  init(handle: OpaquePointer, sql: String, path: String) {
+  init(handle: OpaquePointer, sql: String, path: String, time: VirtualTime?) {
     self.handle = handle
     self.sql = sql
     self.path = path
+    self.time = time
   }
 
   deinit { sqlite3_finalize(handle) }

@@ -33,14 +33,16 @@ import Vocabulary
     let database = try open()
     #expect(try number(database, "SELECT count(*) FROM user_notes") == 2)
     #expect(try number(database, "SELECT count(*) FROM note_links") == 1)
-    #expect(try number(database, "SELECT count(*) FROM sync_queue") == 3)
+    #expect(try number(database, "SELECT count(*) FROM sync_queue") == 4)
     try database.write {
       try database.connection.run(
         "INSERT INTO user_notes(verse_ref, note_text) VALUES('genesis 1:3', 'day')")
       try database.connection.run("INSERT INTO bookmarks(verse_ref) VALUES('genesis 1:3')")
+      try database.connection.run("INSERT INTO study_collections(name) VALUES('y')")
     }
     #expect(try number(database, "SELECT max(id) FROM user_notes") == 10)
-    #expect(try number(database, "SELECT count(*) FROM sync_queue WHERE stamp IS NOT NULL") == 5)
+    #expect(try number(database, "SELECT max(id) FROM study_collections") == 7)
+    #expect(try number(database, "SELECT count(*) FROM sync_queue WHERE stamp IS NOT NULL") == 7)
     try database.write { try database.foldFullText(from: 1) }
     for word in ["light", "darkness", "day"] {
       let hits = "SELECT count(*) FROM notes_fts WHERE notes_fts MATCH '\(word)'"
@@ -97,7 +99,7 @@ import Vocabulary
     }
     try database.write {
       try database.connection.run("INSERT INTO note_links(from_note_id, to_note_id) VALUES(1, 2)")
-      try database.connection.run("DELETE FROM user_notes WHERE id = 3")
+      try database.connection.run("INSERT INTO study_collections(name) VALUES('x')")
     }
     try database.connection.execute(
       """
@@ -118,6 +120,8 @@ import Vocabulary
       DROP INDEX conflicts_by_row;
       CREATE INDEX conflicts_by_row ON sync_conflicts(table_name);
       ALTER TABLE sync_shelf ADD COLUMN former TEXT;
+      ALTER TABLE study_collections ADD COLUMN former TEXT;
+      UPDATE sqlite_sequence SET seq = 6 WHERE name = 'study_collections';
       PRAGMA user_version = 1;
       """)
   }

@@ -13,13 +13,25 @@ final class Fleet {
   let cloud: EmbeddedProject
   let catalog: Catalog
   private(set) var devices: [FleetDevice] = []
+  /// 2026-01-01.
+  static let newYear = Instant(milliseconds: 1_767_225_600_000)
   static let account = RecordID(high: 1, low: 1)
 
-  init(seed: UInt64, count: Int, catalog: Catalog? = nil) throws {
-    clock = SeededSurroundings(seed: seed, step: .milliseconds(1))
+  init(
+    seed: UInt64, count: Int, catalog: Catalog? = nil, start: Instant = Fleet.newYear
+  ) throws {
+    clock = SeededSurroundings(seed: seed, start: start, step: .milliseconds(1))
     self.catalog = try catalog ?? .lectern()
     cloud = try EmbeddedProject(EmbeddedProject.Settings(), clock, catalog: self.catalog)
-    for place in 0..<count { devices.append(try FleetDevice(self, place)) }
+    for _ in 0..<count { try add() }
+  }
+
+  /// One more device; its library is the file at the path, if one is given.
+  @discardableResult
+  func add(path: String = ":memory:") throws -> FleetDevice {
+    let device = try FleetDevice(self, devices.count, path: path)
+    devices.append(device)
+    return device
   }
 
   /// Syncs everyone until a round moves nothing.
@@ -82,11 +94,11 @@ final class FleetDevice {
   let link: FleetLink
   let engine: SyncEngine
 
-  init(_ fleet: Fleet, _ place: Int) throws {
+  init(_ fleet: Fleet, _ place: Int, path: String) throws {
     self.place = place
     surroundings = DeviceClock(fleet.clock)
     database = try UserDatabase.open(
-      path: ":memory:", catalog: fleet.catalog, surroundings: surroundings)
+      path: path, catalog: fleet.catalog, surroundings: surroundings)
     link = FleetLink(fleet)
     engine = SyncEngine(database: database, cloud: link)
   }

@@ -101,7 +101,8 @@ final class UpgradedRows {
       names.append(id)
       return false
     }
-    for (key, cell) in version.cells {
+    for key in version.cells.keys.sorted() {
+      guard let cell = version[key] else { continue }
       guard let rule = table.rule(of: key.column), let standing = known.version[key] else {
         known.version[key] = cell
         continue

@@ -91,6 +91,29 @@ import Vocabulary
     }
   }
 
+  @Test func `the app's log stays beside a file that was not upgraded`() throws {
+    let file = try UpgradedFile(version: 14)
+    let app = try Connection(path: file.path, mode: .existing)
+    try app.execute("INSERT INTO user_notes(verse_ref, note_text) VALUES('ruth 1:16', 'new')")
+    let folder = try TemporaryFolder()
+    file.copy(to: folder.path("copy"))
+    let copy = try UpgradedFile(folder: folder, path: folder.path("copy/user.db"))
+    let before = (copy.bytes("user.db"), copy.bytes("user.db-wal"))
+    do {
+      let connection = try connection(copy.path)
+      var step = 0
+      connection.stop(every: Self.stride) {
+        step += 1
+        return step == 1_000
+      }
+      #expect(throws: StoreError.interrupted) { try upgrade(connection) }
+    }
+    #expect(!before.1.isEmpty)
+    #expect(copy.bytes("user.db") == before.0)
+    #expect(copy.bytes("user.db-wal").starts(with: before.1))
+    #expect(try copy.upgrade()?.counts["user_notes"]?.found == 18)
+  }
+
   @Test func `a commit that was cut short is none, and the next one is whole`() throws {
     let whole = try whole()
     let file = try UpgradedFile(version: 26, hasSyncPlan: true)
