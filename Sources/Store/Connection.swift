@@ -18,6 +18,8 @@ package final class Connection {
   /// What SQL takes for time and chance, where they are made up.
   private let time: VirtualTime?
   private var stopQuestion: StopQuestion?
+  /// What is due before the first statement.
+  private var due: (() throws(StoreError) -> Void)?
   /// How many transactions or savepoints are open.
   package private(set) var depth = 0
 
@@ -61,8 +63,24 @@ package final class Connection {
     try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;")
   }
 
+  /// Puts off work on the file to the first statement, whatever that is.
+  ///
+  /// Why: SQLite reads the whole schema then, which costs more than all the rest of a start.
+  package func whenFirstUsed(_ body: @escaping () throws(StoreError) -> Void) { due = body }
+
+  /// Does what was put off. Where it fails, it is due again.
+  package func makeReady() throws(StoreError) {
+    guard let body = due else { return }
+    due = nil
+    do throws(StoreError) { try body() } catch {
+      due = body
+      throw error
+    }
+  }
+
   /// Runs statements without parameters, one after the other.
   package func execute(_ sql: String) throws(StoreError) {
+    try makeReady()
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
       throw StoreError(connection: handle, path: path, sql: sql)
     }
@@ -76,6 +94,7 @@ package final class Connection {
 
   /// Prepares the first statement of `sql`; what follows it goes to `rest`.
   package func prepare(_ sql: String, rest: inout String) throws(StoreError) -> Statement {
+    try makeReady()
     var prepared: OpaquePointer?
     var text = sql
     let (result, used) = text.withUTF8 { bytes -> (Int32, Int) in

@@ -1,5 +1,4 @@
 package import Cloud
-package import EmbeddedCloud
 import Sync
 import Vocabulary
 
@@ -21,17 +20,11 @@ package final class CloudLink: SyncCaller {
   package let project: RemoteProject?
   /// The one owner of who is signed in; nil where no cloud is set up.
   package let keeper: SessionKeeper?
-  /// The stand-in itself, where it is in this process.
-  package let embedded: EmbeddedProject?
 
-  package init(
-    place: CloudPlace, project: RemoteProject?, keeper: SessionKeeper?,
-    embedded: EmbeddedProject? = nil
-  ) {
+  package init(place: CloudPlace, project: RemoteProject?, keeper: SessionKeeper?) {
     self.place = place
     self.project = project
     self.keeper = keeper
-    self.embedded = embedded
   }
 
   /// Whoever asks for the project where none is set up is told so.

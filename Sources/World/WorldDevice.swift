@@ -25,7 +25,7 @@ package final class WorldDevice {
     let project = RemoteProject(name: "world", port: port, key: cloud.keys.anon)
     let keeper = SessionKeeper(
       account: Account(project: project, surroundings: clock), store: MemorySessionStore())
-    let link = CloudLink(place: .embedded, project: project, keeper: keeper, embedded: cloud)
+    let link = CloudLink(place: .embedded, project: project, keeper: keeper)
     device = Device(name: name, database: database, link: link)
   }
 

@@ -71,6 +71,36 @@ import Vocabulary
     #expect(bytes(path) == before)
   }
 
+  @Test func `where reading is put off, the first use reads`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("user.db")
+    let device: String
+    do {
+      let database = try openDatabase(path)
+      device = database.clock.device
+      try addNote(database)
+    }
+    func deferred(_ binding: String) throws -> UserDatabase {
+      try UserDatabase.open(
+        path: path, catalog: try .lectern(), surroundings: SeededSurroundings(seed: 2),
+        binding: binding, isDeferred: true)
+    }
+    let same = try deferred("")
+    #expect(same.clock.device == "")
+    #expect(try same.queueLength() == 1)
+    #expect(same.clock.device == device)
+    let moved = try deferred("elsewhere")
+    try addNote(moved)
+    #expect(moved.clock.device != device && moved.clock.device != "")
+    try same.connection.execute("PRAGMA user_version = 99")
+    let late = try deferred("elsewhere")
+    for _ in 1...2 {
+      #expect(throws: StoreError.newer(path: path, found: 99, known: Catalog.localVersion)) {
+        try late.queueLength()
+      }
+    }
+  }
+
   @Test func `text and another program's database are refused and left as they were`() throws {
     let folder = try TemporaryFolder()
     let text = folder.path("text.db")

@@ -9,30 +9,46 @@ extension UserDatabase {
   /// A file that is newer than we know, another program's, or no database at all is refused and
   /// left as it was. `binding` says on which machine and path the file lies: a copy draws a new
   /// device id.
+  ///
+  /// `isDeferred` puts the reading of a file in our form off to its first use: the schema is long.
   package static func open(
     path: String, catalog: Catalog, surroundings: any Surroundings, isReadOnly: Bool = false,
-    binding: String = ""
+    binding: String = "", isDeferred: Bool = false
   ) throws -> UserDatabase {
     let isMemory = path == ":memory:"
     if !isMemory, !isReadOnly { try makePrivateFile(path) }
     let connection = try Connection(
       path: path, mode: isReadOnly ? .readOnly : .readWrite, surroundings: surroundings)
-    let isEmpty = try isEmptyFile(connection)
+    let database = UserDatabase(
+      connection: connection, catalog: catalog, surroundings: surroundings, device: "")
+    if isDeferred, FileHeader(path: path)?.isCurrentForm == true {
+      connection.whenFirstUsed { [unowned database] () throws(StoreError) in
+        do { try database.beginUse(binding: binding) } catch {
+          throw error as? StoreError ?? .corrupt(path: path, reason: String(describing: error))
+        }
+      }
+    } else {
+      try database.beginUse(binding: binding)
+    }
+    return database
+  }
+
+  /// What is due before the first statement: that the file is ours, and whose device it is.
+  private func beginUse(binding: String) throws {
+    let path = connection.path
+    let isEmpty = try Self.isEmptyFile(connection)
     if isEmpty, isReadOnly { throw StoreError.notADatabase(path: path) }
-    let version = try isEmpty ? Catalog.localVersion : checkedVersion(of: connection)
+    let version = try isEmpty ? Catalog.localVersion : Self.checkedVersion(of: connection)
     let isOlder = version < Catalog.localVersion
     if isOlder, isReadOnly {
       throw StoreError.needsUpgrade(path: path, found: "of an earlier lectern, form \(version)")
     }
-    if !isReadOnly, !isMemory { try connection.useWriteAheadLog() }
+    if !isReadOnly, path != ":memory:" { try connection.useWriteAheadLog() }
     if isOlder { try FormUpgrade(connection, catalog).run() }
-    let database = UserDatabase(
-      connection: connection, catalog: catalog, surroundings: surroundings, device: "")
-    if isEmpty { try database.makeForm() }
-    try database.loadClock()
-    if !isReadOnly { try database.bind(to: binding) }
-    try database.adoptForeignEntries()
-    return database
+    if isEmpty { try makeForm() }
+    try loadClock()
+    if !isReadOnly { try bind(to: binding) }
+    try adoptForeignEntries()
   }
 
   /// SQLite would make it readable for others.
@@ -90,6 +106,13 @@ extension UserDatabase {
       try loadClock()
       if let old { try resignQueue(from: old, to: drawn) }
     }
+  }
+}
+
+extension FileHeader {
+  /// Whether it says that the file is as we make it. The log may know better, so it is asked again.
+  fileprivate var isCurrentForm: Bool {
+    applicationID == Catalog.applicationID && version == Catalog.localVersion && isLogged
   }
 }
 

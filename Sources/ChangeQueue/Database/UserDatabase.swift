@@ -45,6 +45,7 @@ package final class UserDatabase {
   ///
   /// A held read ends first: a read that writes after another's commit fails at once.
   package func write<T>(_ body: () throws -> T) throws -> T {
+    try connection.makeReady()
     if connection.isInTransaction, !isHoldingRead {
       return try connection.transaction(.immediate, body)
     }

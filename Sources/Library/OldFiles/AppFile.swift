@@ -1,4 +1,4 @@
-import Glibc
+import ChangeQueue
 import Schema
 package import Store
 
@@ -16,7 +16,9 @@ package struct AppFile: Sendable, Hashable {
   ///
   /// Errors: a file that is locked, damaged, or no database.
   package static func at(_ path: String, isReadOnly: Bool = false) throws(StoreError) -> AppFile? {
-    guard path != ":memory:", let header = header(of: path), !isOurs(header) else { return nil }
+    // A mark of ours that is still in the log is found by SQLite.
+    guard path != ":memory:", FileHeader(path: path)?.applicationID != Catalog.applicationID
+    else { return nil }
     let version: Int64?
     do throws(StoreError) {
       version = try Self.version(of: Connection(path: path, mode: .readOnly))
@@ -54,19 +56,4 @@ package struct AppFile: Sendable, Hashable {
   private static let firstTables: Set<String> = [
     "user_notes", "reading_progress", "bookmarks", "user_preferences", "verse_highlights",
   ]
-
-  /// The first bytes of a file; nil where there are fewer.
-  /// Source: https://www.sqlite.org/fileformat.html#the_database_header
-  private static func header(of path: String) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 100)
-    return pread(file, &bytes, bytes.count, 0) == bytes.count ? bytes : nil
-  }
-
-  /// A mark that is still in the log is found by SQLite.
-  private static func isOurs(_ header: [UInt8]) -> Bool {
-    header[68..<72].reduce(0) { $0 << 8 | Int64($1) } == Catalog.applicationID
-  }
 }

@@ -85,13 +85,15 @@ package final class FunctionEntry: Sendable {
   }
 
   /// The module or class: `notes`, `highlights.collections`, `note`; "" for a global function.
-  package var owner: String {
-    name.lastIndex { $0 == "." || $0 == ":" }.map { String(name[..<$0]) } ?? ""
-  }
+  package var owner: String { separator.map { String(name[..<$0]) } ?? "" }
 
   /// The last part: `add`.
   package var lastName: String {
-    name.lastIndex { $0 == "." || $0 == ":" }.map { String(name[name.index(after: $0)...]) } ?? name
+    separator.map { String(name[name.utf8.index(after: $0)...]) } ?? name
+  }
+
+  private var separator: String.Index? {
+    name.utf8.lastIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
   }
 
   /// How it is called, and what it does.

@@ -41,12 +41,13 @@ enum CloudChoice {
       var settings = EmbeddedProject.Settings()
       settings.path = path
       if path == ":memory:" { settings.passwordCost = .trivial }
-      let cloud = try EmbeddedProject(settings, surroundings, catalog: catalog)
-      let project = RemoteProject(
-        name: "embedded:\(path)", port: StoppablePort(to: cloud), key: cloud.keys.anon)
+      let port = OwnCloud { [settings] () throws(EmbeddedCloudError) in
+        try EmbeddedProject(settings, surroundings, catalog: catalog)
+      }
+      // It asks for no key; and to know its key it would have to be open.
+      let project = RemoteProject(name: "embedded:\(path)", port: port, key: "")
       return CloudLink(
-        place: .embedded, project: project, keeper: keeper(project, sessions, surroundings),
-        embedded: cloud)
+        place: .embedded, project: project, keeper: keeper(project, sessions, surroundings))
     case .remote(let url, let key):
       let address = try CloudAddress(url)
       let port = CurlTransport(to: address) { ControlC.isToStop }

@@ -25,7 +25,7 @@ struct OpenDevice {
       isReadOnly: options.isReadOnly)
     let database = try UserDatabase.open(
       path: paths.database, catalog: catalog, surroundings: machine,
-      isReadOnly: options.isReadOnly, binding: paths.binding)
+      isReadOnly: options.isReadOnly, binding: paths.binding, isDeferred: true)
     let sessions = FileSessionStore(path: paths.session, surroundings: machine)
     let link = try choice().link(
       path: paths.cloud, sessions: sessions, machine, catalog: catalog)
