@@ -1,4 +1,5 @@
 import ChangeQueue
+import Schema
 import Store
 
 /// Which part of the canon rows must lie in. Each field that is given must hold.
@@ -13,13 +14,16 @@ package struct PassageFilter: Sendable {
   /// One book.
   package var book: String?
 
+  /// Where in the Bible a `row` with a `verse_ref` lies: what rows are sorted by.
+  static let place = Catalog.verseKey("row.verse_ref")
+
   package init(ref: String? = nil, chapter: String? = nil, book: String? = nil) {
     self.ref = ref
     self.chapter = chapter
     self.book = book
   }
 
-  /// Adds its conditions on `verse_key` of `table`, whose alias is `row`.
+  /// Adds its conditions on the place in the Bible of rows of `table`, whose alias is `row`.
   func restrict(
     _ query: inout RowQuery, table: String, in database: UserDatabase
   ) throws {
@@ -29,14 +33,14 @@ package struct PassageFilter: Sendable {
       try restrict(&query, chapters, table, database)
     }
     if let book {
-      query.add("row.verse_key BETWEEN ? AND ?", keys(try Canon.book(named: book).keys))
+      query.add("\(Self.place) BETWEEN ? AND ?", keys(try Canon.book(named: book).keys))
     }
   }
 
   private func restrict(
     _ query: inout RowQuery, _ passages: [Reference], _ table: String, _ database: UserDatabase
   ) throws {
-    var conditions = passages.map { _ in "row.verse_key BETWEEN ? AND ?" }
+    var conditions = passages.map { _ in "\(Self.place) BETWEEN ? AND ?" }
     var values = passages.flatMap { keys($0.keys) }
     let reaching = try passages.flatMap { try ids(reachingInto: $0, table, database) }
     if !reaching.isEmpty {
@@ -53,8 +57,8 @@ package struct PassageFilter: Sendable {
   ) throws -> [Int64] {
     let candidates = try database.connection.all(
       """
-      SELECT id, verse_ref FROM \(table)
-      WHERE instr(verse_ref, '-') > 0 AND verse_key BETWEEN ?1 AND ?2
+      SELECT id, verse_ref FROM \(table) AS row
+      WHERE instr(verse_ref, '-') > 0 AND \(Self.place) BETWEEN ?1 AND ?2
       """, .integer(passage.book.keys.lowerBound), .integer(passage.key - 1)
     ) { (id: $0.integer(0), ref: $0.text(1)) }
     return candidates.compactMap { row in

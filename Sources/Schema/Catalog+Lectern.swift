@@ -18,7 +18,7 @@ extension Catalog {
       SyncedColumn("name", .text, .lww),
       SyncedColumn("run", .integer, .max, default: "0"),
     ],
-    localIndexes: [("runs_by_name", "runs(name)")])
+    localIndexes: [SyncedTable.LocalIndex("runs_by_name", .columns("name"))])
 
   static let studyCollections = SyncedTable(
     "study_collections",
@@ -38,7 +38,8 @@ extension Catalog {
       SyncedColumn("created_at", .time, .earliest, default: nowDefault),
     ])
 
-  static let userNotes = SyncedTable(
+  /// What is written about passages.
+  package static let userNotes = SyncedTable(
     "user_notes",
     columns: [
       SyncedColumn("verse_ref", .text, .lww, check: "verse_ref <> ''"),
@@ -49,11 +50,12 @@ extension Catalog {
         isNullable: true),
       SyncedColumn("created_at", .time, .earliest, default: nowDefault),
     ],
-    localColumns: ["verse_key INTEGER GENERATED ALWAYS AS (\(verseKey("verse_ref"))) VIRTUAL"],
     localIndexes: [
-      ("notes_by_verse", "user_notes(verse_key)"),
-      ("notes_by_range", "user_notes(verse_key) WHERE instr(verse_ref, '-') > 0"),
-      ("notes_by_collection", "user_notes(collection_id) WHERE collection_id IS NOT NULL"),
+      SyncedTable.LocalIndex("notes_by_verse", .verse(of: "verse_ref")),
+      SyncedTable.LocalIndex(
+        "notes_by_range", .verse(of: "verse_ref"), where: "instr(verse_ref, '-') > 0"),
+      SyncedTable.LocalIndex(
+        "notes_by_collection", .columns("collection_id"), where: "collection_id IS NOT NULL"),
     ],
     fullText: noteText)
 
@@ -68,7 +70,7 @@ extension Catalog {
       SyncedColumn("to_note_id", .reference(table: "user_notes", isRequired: true), .lww),
       SyncedColumn("created_at", .time, .earliest, default: nowDefault),
     ],
-    localIndexes: [("links_by_target", "note_links(to_note_id)")])
+    localIndexes: [SyncedTable.LocalIndex("links_by_target", .columns("to_note_id"))])
 
   static let verseHighlights = SyncedTable(
     "verse_highlights", identity: .named(["verse_ref"]),
@@ -81,8 +83,7 @@ extension Catalog {
       SyncedColumn("note", .text, .lww, isNullable: true),
       SyncedColumn("created_at", .time, .earliest, default: nowDefault),
     ],
-    localColumns: ["verse_key INTEGER GENERATED ALWAYS AS (\(verseKey("verse_ref"))) VIRTUAL"],
-    localIndexes: [("highlights_by_verse", "verse_highlights(verse_key)")])
+    localIndexes: [SyncedTable.LocalIndex("highlights_by_verse", .verse(of: "verse_ref"))])
 
   /// Both sides of a value that was dropped. Its content follows from its key, so that cloud and
   /// devices write the same row: `mine` is the value that lost, `theirs` the one that stands, as
@@ -99,7 +100,7 @@ extension Catalog {
       SyncedColumn("mine_stamp", .text, .lww),
       SyncedColumn("theirs_stamp", .text, .lww),
     ],
-    localIndexes: [("conflicts_by_row", "sync_conflicts(row_id)")])
+    localIndexes: [SyncedTable.LocalIndex("conflicts_by_row", .columns("row_id"))])
 
   /// Marks the default that both databases write in their own words: the present time.
   package static let nowDefault = "now"

@@ -6,8 +6,7 @@ extension Catalog {
       SyncedColumn("label", .text, .lww, isNullable: true),
       SyncedColumn("created_at", .time, .earliest, default: nowDefault),
     ],
-    localColumns: ["verse_key INTEGER GENERATED ALWAYS AS (\(verseKey("verse_ref"))) VIRTUAL"],
-    localIndexes: [("bookmarks_by_verse", "bookmarks(verse_key)")])
+    localIndexes: [SyncedTable.LocalIndex("bookmarks_by_verse", .verse(of: "verse_ref"))])
 
   static let bookmarkedTopics = SyncedTable(
     "bookmarked_topics", identity: .named(["topic_id", "topic_type"]),
@@ -40,7 +39,7 @@ extension Catalog {
       SyncedColumn("completed_at", .time, .earliest, isNullable: true),
       SyncedColumn("last_visited_at", .time, .latest, isNullable: true),
     ],
-    localIndexes: [("progress_by_visit", "reading_progress(last_visited_at)")])
+    localIndexes: [SyncedTable.LocalIndex("progress_by_visit", .columns("last_visited_at"))])
 
   static let studyDepth = SyncedTable(
     "study_depth", identity: .named(["section_id", "panel_type", "run"]),
@@ -52,7 +51,7 @@ extension Catalog {
       SyncedColumn("run", .integer, .max, default: "0"),
       SyncedColumn("first_opened_at", .time, .earliest, default: nowDefault),
     ],
-    localIndexes: [("depth_by_chapter", "study_depth(chapter_id)")])
+    localIndexes: [SyncedTable.LocalIndex("depth_by_chapter", .columns("chapter_id"))])
 
   /// A day of reading: which chapters and books. Their number is the size of the set, never a sum.
   static let readingStreaks = SyncedTable(

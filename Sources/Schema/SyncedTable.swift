@@ -20,13 +20,37 @@ package struct SyncedTable: Sendable, Hashable {
   package let identity: Identity
   /// The run a row belongs to, where rows never un-complete; nil for ordinary tables.
   package let run: Run?
-  /// Local-only columns, in SQL, such as generated sort keys. They never travel.
+  /// Local-only columns, in SQL, such as generated counts. They never travel.
   package let localColumns: [String]
-  /// Indexes on the device: (name, what stands after ON).
-  package let localIndexes: [(name: String, definition: String)]
+  /// Indexes on the device.
+  package let localIndexes: [LocalIndex]
 
   /// Full text over one column; nil for none.
   package let fullText: FullText?
+
+  /// An index on the device.
+  package struct LocalIndex: Sendable, Hashable {
+    /// What it sorts by.
+    package enum Key: Sendable, Hashable {
+      /// Columns, in SQL.
+      case columns(String)
+      /// The place in the Bible of the references that a column holds.
+      case verse(of: String)
+    }
+
+    /// Its name.
+    package let name: String
+    /// What it sorts by.
+    package let key: Key
+    /// Which rows it holds, in SQL; nil for all.
+    package let condition: String?
+
+    package init(_ name: String, _ key: Key, where condition: String? = nil) {
+      self.name = name
+      self.key = key
+      self.condition = condition
+    }
+  }
 
   /// Rows of a run that is over are ignored and dropped.
   package struct Run: Sendable, Hashable {
@@ -46,7 +70,7 @@ package struct SyncedTable: Sendable, Hashable {
 
   package init(
     _ name: String, identity: Identity = .drawn, run: Run? = nil, columns: [SyncedColumn],
-    localColumns: [String] = [], localIndexes: [(name: String, definition: String)] = [],
+    localColumns: [String] = [], localIndexes: [LocalIndex] = [],
     fullText: FullText? = nil
   ) {
     self.name = name

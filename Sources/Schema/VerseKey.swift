@@ -13,16 +13,36 @@ extension Catalog {
   /// An SQL expression that sorts canonical references in verse order:
   /// book × 1,000,000 + chapter × 1,000 + verse; verse 0 for a whole chapter, book 999 if unknown.
   ///
-  /// An expression, not a function, so that every tool can write the table; a column generated from
-  /// it is right whoever wrote the row.
-  static func verseKey(_ column: String) -> String {
-    let books = bookIDs.enumerated().map { "WHEN '\($1)' THEN \($0 + 1)" }.joined(separator: " ")
+  /// An expression, not a function, so that every tool can write the table. Rows are found by an
+  /// index of it, which only the very same expression uses. Why no generated column: SQLite would
+  /// compute it for each trigger that runs before a write.
+  package static func verseKey(_ column: String) -> String {
     let place = "substr(\(column), instr(\(column), ' ') + 1)"
     return """
-      CASE substr(\(column), 1, instr(\(column), ' ') - 1) \(books) ELSE 999 END * 1000000 \
+      CASE substr(\(column), 1, 1) \(books(column)) ELSE 999 END * 1000000 \
       + CAST(\(place) AS INTEGER) * 1000 \
       + CASE WHEN instr(\(column), ':') > 0 \
       THEN CAST(substr(\(column), instr(\(column), ':') + 1) AS INTEGER) ELSE 0 END
       """
+  }
+
+  /// By the first letter, then by the whole name: a fifth of the comparisons.
+  private static func books(_ column: String) -> String {
+    var letters: [(Character, [String])] = []
+    for (place, book) in bookIDs.enumerated() {
+      let first = book.first ?? " "
+      let clause = "WHEN '\(book)' THEN \(place + 1)"
+      if let known = letters.firstIndex(where: { $0.0 == first }) {
+        letters[known].1.append(clause)
+      } else {
+        letters.append((first, [clause]))
+      }
+    }
+    return letters.map { first, clauses in
+      """
+      WHEN '\(first)' THEN CASE substr(\(column), 1, instr(\(column), ' ') - 1) \
+      \(clauses.joined(separator: " ")) ELSE 999 END
+      """
+    }.joined(separator: " ")
   }
 }

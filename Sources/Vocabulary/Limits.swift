@@ -34,7 +34,7 @@ package enum Limits {
   /// Confirmed entries kept in the log. Unit: entries.
   package static let sentEntries = 1_000
   /// Notes waiting to be indexed before they are folded into full text. Unit: notes.
-  package static let unindexedNotes = 50
+  package static let unindexedNotes = 500
   /// How far ahead of the cloud a stamp may lie.
   package static let ahead: Duration = .seconds(300)
   /// How long a write waits for another process to finish its own.

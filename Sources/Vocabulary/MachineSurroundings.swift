@@ -2,6 +2,9 @@ import Glibc
 
 /// The machine's own clock, chance and waiting.
 package final class MachineSurroundings: Surroundings {
+  /// Drawn from the machine many at a time: each time is a call of the kernel.
+  private var drawn: [UInt64] = []
+
   package init() {}
 
   package func now() -> Instant {
@@ -11,8 +14,12 @@ package final class MachineSurroundings: Surroundings {
   }
 
   package func random() -> UInt64 {
+    if let next = drawn.popLast() { return next }
+    var words = [UInt64](repeating: 0, count: 32)
+    let isDrawn = words.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }
+    if isDrawn { drawn = words }
     var source = SystemRandomNumberGenerator()
-    return source.next()
+    return drawn.popLast() ?? source.next()
   }
 
   package func wait(_ duration: Duration) -> Bool {

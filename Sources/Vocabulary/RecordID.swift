@@ -32,7 +32,7 @@ package struct RecordID: Sendable, Hashable, Comparable {
   }
 
   /// Reads the usual form of 36 characters, in either case; nil for anything else.
-  package init?(_ text: some StringProtocol) {
+  package init?(_ text: String) {
     var words: (UInt64, UInt64) = (0, 0)
     var place = 0
     for byte in text.utf8 {

@@ -203,6 +203,12 @@ extension UserDatabase {
     try mark.run()
   }
 
+  /// Remembers that an entry was written with its stamp.
+  func noteStamped(_ stamp: Stamp) {
+    queuedStamp = stamp
+    entriesAdded += 1
+  }
+
   private func stampEntry(
     _ note: Note, _ stamp: Stamp, cloudID: String, wall: Instant
   ) throws(StoreError) {

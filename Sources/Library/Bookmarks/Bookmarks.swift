@@ -53,7 +53,8 @@ package struct Bookmarks {
     return try database.read {
       try database.connection.first(
         """
-        SELECT 1 FROM bookmarks WHERE verse_key = ?1 AND verse_ref = ?2 AND deleted_at IS NULL
+        SELECT 1 FROM bookmarks AS row
+        WHERE \(PassageFilter.place) = ?1 AND verse_ref = ?2 AND deleted_at IS NULL
         """, .integer(reference.key), .text(reference.text)
       ) { _ in true } ?? false
     }

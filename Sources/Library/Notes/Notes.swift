@@ -11,13 +11,9 @@ package final class Notes {
   let database: UserDatabase
   private let byID = KeptStatement(
     "SELECT \(NoteRow.columns) FROM user_notes AS row WHERE row.id = ?1")
-  /// With its stamp, so that the engine need not write the row again.
-  private let insertion = KeptStatement(
-    """
-    INSERT INTO user_notes(verse_ref, note_text, tags_json, collection_id, created_at, cloud_id,
-      stamp, updated_at)
-    VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-    """)
+  private let insertion = RowInsertion(
+    Catalog.userNotes,
+    ["verse_ref", "note_text", "tags_json", "collection_id", "created_at"])
 
   package init(_ database: UserDatabase) { self.database = database }
 
@@ -32,26 +28,24 @@ package final class Notes {
     try TagList.check(tags)
     let sorted = tags.isEmpty ? [] : sortedSet(tags)
     let now = database.surroundings.now()
-    let cloudID = database.drawID(now).text
+    let cloudID = database.drawID(now)
     let added = try database.writeOnce {
       if let collection { try database.requireLiving(.collection, collection) }
       let stamp = database.tick(now)
       let time = stamp.instant.text
-      let row = try insertion.on(database.connection)
-      row.bind(1, reference)
-      row.bind(2, text)
-      row.bind(3, TagList.json(sorted))
-      row.bind(4, collection)
-      row.bind(5, time)
-      row.bind(6, cloudID)
-      row.bind(7, stamp.text)
-      row.bind(8, time)
-      try row.run()
-      return (id: database.connection.lastInsertID, time: time)
+      let id = try insertion.insert(in: database, id: cloudID, stamp: stamp, wall: now) {
+        row, first in
+        row.bind(first, reference)
+        row.bind(first + 1, text)
+        row.bind(first + 2, TagList.json(sorted))
+        row.bind(first + 3, collection)
+        row.bind(first + 4, time)
+      }
+      return (id: id, time: time)
     }
     return Note(
       id: added.id, ref: reference, text: text, tags: sorted, collection: collection,
-      createdAt: added.time, updatedAt: added.time, deletedAt: nil, cloudID: cloudID)
+      createdAt: added.time, updatedAt: added.time, deletedAt: nil, cloudID: cloudID.text)
   }
 
   /// What is to change in a note; nil leaves as it is.

@@ -32,12 +32,25 @@ extension SyncedTable {
   }
 
   private var insertTrigger: String {
-    let cells = trackedNames.map { "'\($0)', NEW.\($0)" }.joined(separator: ", ")
-    return """
-      CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) WHEN \(Self.isOurs) BEGIN
-        \(note("INSERT", id: "NEW.id", cloudID: "NEW.cloud_id")) json_object(\(cells));
-      END;
-      """
+    """
+    CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) WHEN \(Self.isOurs) BEGIN
+      \(note("INSERT", id: "NEW.id", cloudID: "NEW.cloud_id")) \(cells("NEW."));
+    END;
+    """
+  }
+
+  /// The entry that the trigger would note of a new row, complete: ?1 is the row's local id, ?2 the
+  /// wall reading.
+  package var insertEntry: String {
+    """
+    INSERT INTO sync_queue(
+      operation, table_name, local_id, cloud_id, stamp, wall_ms, payload_json)
+    SELECT 'INSERT', '\(name)', id, cloud_id, stamp, ?2, \(cells("")) FROM \(name) WHERE id = ?1
+    """
+  }
+
+  private func cells(_ row: String) -> String {
+    "json_object(\(trackedNames.map { "'\($0)', \(row)\($0)" }.joined(separator: ", ")))"
   }
 
   private var updateTrigger: String {
@@ -88,13 +101,15 @@ extension SyncedTable {
   }
 
   /// A row cannot refer to one that is not there, also where a tool has foreign keys switched off.
+  /// A new one is looked at afterwards: triggers before an insert cost most.
   private var referenceTriggers: [String] {
     references.flatMap { column -> [String] in
       guard let parent = column.parent else { return [] }
       return ["INSERT", "UPDATE OF \(column.name)"].map { event in
         """
         CREATE TRIGGER \(name)_\(column.name)_\(event == "INSERT" ? "given" : "changed")
-        BEFORE \(event) ON \(name) WHEN NEW.\(column.name) IS NOT NULL
+        \(event == "INSERT" ? "AFTER" : "BEFORE") \(event) ON \(name)
+        WHEN NEW.\(column.name) IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM \(parent) WHERE id = NEW.\(column.name))
           AND \(Self.isOurs) BEGIN
           SELECT RAISE(ABORT, '\(name).\(column.name) refers to a row that is not there');
@@ -120,30 +135,41 @@ extension SyncedTable {
 
   /// The whole row: its values by column, and what sync keeps of it.
   private func image(_ row: String) -> String {
-    let values = trackedNames.map { "'\($0)', \(row)\($0)" }.joined(separator: ", ")
-    return """
-      json_object('values', json_object(\(values)), 'seq', \(row)seq,
-          'stamp', \(row)stamp, 'stamps', json(\(row)stamps))
-      """
+    """
+    json_object('values', \(cells(row)), 'seq', \(row)seq,
+        'stamp', \(row)stamp, 'stamps', json(\(row)stamps))
+    """
   }
 
-  /// The index of full text marks such rows as well, whoever writes.
+  /// What stands in the way is only listed, in `sync_replaced`, and there the trigger on that list
+  /// does the rest: each run of a trigger costs what its longest branch would need. The index of
+  /// full text marks such rows as well, whoever writes.
   private var replaceTriggers: [String] {
-    ["INSERT", "UPDATE OF \((["id", "cloud_id"] + naturalKey).joined(separator: ", "))"].map {
-      event in
+    let isDue = fullText == nil ? "\(Self.isOurs) AND " : ""
+    let names = (["id", "cloud_id"] + naturalKey).joined(separator: ", ")
+    let events = ["INSERT", "UPDATE OF \(names)"]
+    let lists = events.map { event in
       let isInsert = event == "INSERT"
       let others = isInsert ? "" : " AND id <> OLD.id"
-      let ways = "(\(inTheWayRows))\(others)"
-      let isDue = fullText == nil ? "\(Self.isOurs) AND " : ""
       return """
         CREATE TRIGGER \(name)_replaced_by_\(isInsert ? "insert" : "update") BEFORE \(event)
         ON \(name) WHEN \(isDue)(\(inTheWay(others))) BEGIN
-          \(note("REPLACE", id: "id", cloudID: "cloud_id")) \(image(""))
-          FROM \(name) WHERE \(ways) AND \(Self.isOurs);
-          \(fullText?.markReplaced(ways) ?? "")
+          INSERT INTO sync_replaced(table_name, local_id) SELECT '\(name)', id FROM \(name)
+          WHERE (\(inTheWayRows))\(others);
         END;
         """
     }
+    return lists + [
+      """
+      CREATE TRIGGER \(name)_replaced AFTER INSERT ON sync_replaced
+      WHEN NEW.table_name = '\(name)' BEGIN
+        \(note("REPLACE", id: "id", cloudID: "cloud_id")) \(image(""))
+        FROM \(name) WHERE id = NEW.local_id AND \(Self.isOurs);
+        \(fullText?.markReplaced("standing.id = NEW.local_id") ?? "")
+        DELETE FROM sync_replaced;
+      END;
+      """
+    ]
   }
 
   /// The columns that name a row; none where ids are drawn.

@@ -5,7 +5,7 @@ extension Catalog {
   /// |---|---|
   /// | 1 | the tables that travel |
   /// | 2 | what stays on the device, and what upgrades of the app's files keep |
-  package static let localVersion: Int64 = 2
+  package static let localVersion: Int64 = 3
   /// Marks a file as ours, in `application_id`: "LECT".
   package static let applicationID: Int64 = 0x4c45_4354
 
@@ -27,10 +27,12 @@ extension Catalog {
   /// Tables of the sync engine itself.
   ///
   /// `sync_applying` holds a row only inside a transaction that applies what came from elsewhere:
-  /// the triggers look there. `created_at` of the queue follows from the wall reading.
+  /// the triggers look there. `sync_replaced` holds one only inside a statement whose row takes the
+  /// place of another. `created_at` of the queue follows from the wall reading.
   private static let bookkeeping = """
     CREATE TABLE sync_state(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE sync_applying(id INTEGER PRIMARY KEY) STRICT;
+    CREATE TABLE sync_replaced(table_name TEXT NOT NULL, local_id INTEGER NOT NULL) STRICT;
     CREATE TABLE sync_queue(
       id INTEGER PRIMARY KEY,
       operation TEXT NOT NULL,
@@ -109,7 +111,15 @@ extension SyncedTable {
   }
 
   var localIndexStatements: [String] {
-    localIndexes.map { "CREATE INDEX \($0.name) ON \($0.definition);" }
+    localIndexes.map { index in
+      let key =
+        switch index.key {
+        case .columns(let columns): columns
+        case .verse(let column): Catalog.verseKey(column)
+        }
+      let condition = index.condition.map { " WHERE \($0)" } ?? ""
+      return "CREATE INDEX \(index.name) ON \(name)(\(key))\(condition);"
+    }
   }
 }
 
