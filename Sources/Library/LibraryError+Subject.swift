@@ -28,6 +28,7 @@ extension LibraryError {
     case .sessionEnded(let id): .row(.session, id)
     case .longDetails: .argument("details")
     case .badLimit: .argument("limit")
+    case .search: .argument("words")
     case .plan(let problem): problem.subject
     }
   }

@@ -45,6 +45,8 @@ package enum LibraryError: Explained, Equatable {
   case unfitName(argument: String, problem: String)
   /// A limit below zero.
   case badLimit(Int64)
+  /// A condition of a search that no note can meet.
+  case search(SearchProblem)
   /// What is wrong with a call about a reading plan.
   case plan(PlanProblem)
 
@@ -84,6 +86,7 @@ package enum LibraryError: Explained, Equatable {
     case .longDetails: "library.long_details"
     case .unfitName: "library.unfit_name"
     case .badLimit: "library.bad_limit"
+    case .search: "library.bad_search"
     case .plan(let problem): problem.code
     }
   }
@@ -115,6 +118,7 @@ package enum LibraryError: Explained, Equatable {
       "details has \(characters) characters; at most \(Limits.flagDetails) are kept"
     case .unfitName(let argument, let problem): "\(argument) \(problem)"
     case .badLimit(let limit): "limit is \(limit)"
+    case .search(let problem): problem.summary
     case .plan(let problem): problem.summary
     }
   }
@@ -148,6 +152,7 @@ package enum LibraryError: Explained, Equatable {
     case .longDetails: "say it shorter"
     case .unfitName: "a name is one line of at most \(Limits.nameCharacters) characters"
     case .badLimit: "give 0 or more, or leave it out"
+    case .search(let problem): problem.hint
     case .plan(let problem): problem.hint
     }
   }

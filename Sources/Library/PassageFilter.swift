@@ -27,22 +27,36 @@ package struct PassageFilter: Sendable {
   func restrict(
     _ query: inout RowQuery, table: String, in database: UserDatabase
   ) throws {
-    if let ref { try restrict(&query, ReferenceParser.parse(ref), table, database) }
+    if let ref {
+      try Self.restrict(&query, to: ReferenceParser.parse(ref), table: table, in: database)
+    }
     if let chapter {
       let chapters = try ReferenceParser.parse(chapter).map(\.chapters)
-      try restrict(&query, chapters, table, database)
+      try Self.restrict(&query, to: chapters, table: table, in: database)
     }
     if let book {
-      query.add("\(Self.place) BETWEEN ? AND ?", keys(try Canon.book(named: book).keys))
+      query.add("\(Self.place) BETWEEN ? AND ?", Self.keys(try Canon.book(named: book).keys))
     }
   }
 
-  private func restrict(
-    _ query: inout RowQuery, _ passages: [Reference], _ table: String, _ database: UserDatabase
+  /// Adds that a row lies in one of these passages: it begins there, or is a range that reaches
+  /// into it.
+  static func restrict(
+    _ query: inout RowQuery, to passages: [Reference], table: String, in database: UserDatabase
   ) throws {
-    var conditions = passages.map { _ in "\(Self.place) BETWEEN ? AND ?" }
-    var values = passages.flatMap { keys($0.keys) }
-    let reaching = try passages.flatMap { try ids(reachingInto: $0, table, database) }
+    let ranges = joined(passages)
+    let isShort = ranges.count <= 8
+    var conditions =
+      isShort
+      ? ranges.map { _ in "\(place) BETWEEN ? AND ?" }
+      : [
+        """
+        EXISTS (SELECT 1 FROM json_each(?) AS part WHERE \(place)
+          BETWEEN json_extract(part.value, '$[0]') AND json_extract(part.value, '$[1]'))
+        """
+      ]
+    var values = isShort ? ranges.flatMap(keys) : [.text(list(ranges))]
+    let reaching = try ids(reachingInto: passages, table, database)
     if !reaching.isEmpty {
       conditions.append("row.id IN (SELECT value FROM json_each(?))")
       values.append(.text("[\(reaching.map(String.init).joined(separator: ","))]"))
@@ -50,26 +64,51 @@ package struct PassageFilter: Sendable {
     query.add("(\(conditions.joined(separator: " OR ")))", values)
   }
 
-  /// Ranges that begin before a passage and reach into it. A range of chapters counts only where
-  /// the passage is of chapters.
-  private func ids(
-    reachingInto passage: Reference, _ table: String, _ database: UserDatabase
-  ) throws -> [Int64] {
-    let candidates = try database.connection.all(
-      """
-      SELECT id, verse_ref FROM \(table) AS row
-      WHERE instr(verse_ref, '-') > 0 AND \(Self.place) BETWEEN ?1 AND ?2
-      """, .integer(passage.book.keys.lowerBound), .integer(passage.key - 1)
-    ) { (id: $0.integer(0), ref: $0.text(1)) }
-    return candidates.compactMap { row in
-      guard let reference = Reference(canonical: row.ref), reference.overlaps(passage),
-        passage.isChapter || !reference.isChapter
-      else { return nil }
-      return row.id
+  /// The keys of passages, each once, in order.
+  private static func joined(_ passages: [Reference]) -> [ClosedRange<Int64>] {
+    var ranges: [ClosedRange<Int64>] = []
+    for keys in passages.map(\.keys).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = ranges.last, keys.lowerBound <= last.upperBound + 1 {
+        let end = max(last.upperBound, keys.upperBound)
+        ranges[ranges.count - 1] = last.lowerBound...end
+      } else {
+        ranges.append(keys)
+      }
     }
+    return ranges
   }
 
-  private func keys(_ range: ClosedRange<Int64>) -> [SQLValue] {
+  /// Ranges that begin before a passage and reach into it. A range of chapters counts only where
+  /// the passage is of chapters.
+  private static func ids(
+    reachingInto passages: [Reference], _ table: String, _ database: UserDatabase
+  ) throws -> [Int64] {
+    var ids: [Int64] = []
+    for (book, passages) in Dictionary(grouping: Set(passages), by: \.book) {
+      let last = passages.map(\.key).max() ?? 0
+      let candidates = try database.connection.all(
+        """
+        SELECT id, verse_ref FROM \(table) AS row
+        WHERE instr(verse_ref, '-') > 0 AND \(place) BETWEEN ?1 AND ?2
+        """, .integer(book.keys.lowerBound), .integer(last - 1)
+      ) { (id: $0.integer(0), ref: $0.text(1)) }
+      ids += candidates.compactMap { row in
+        guard let reference = Reference(canonical: row.ref) else { return nil }
+        let isReached = passages.contains { passage in
+          reference.key < passage.key && reference.overlaps(passage)
+            && (passage.isChapter || !reference.isChapter)
+        }
+        return isReached ? row.id : nil
+      }
+    }
+    return ids.sorted()
+  }
+
+  private static func keys(_ range: ClosedRange<Int64>) -> [SQLValue] {
     [.integer(range.lowerBound), .integer(range.upperBound)]
+  }
+
+  private static func list(_ ranges: [ClosedRange<Int64>]) -> String {
+    "[\(ranges.map { "[\($0.lowerBound),\($0.upperBound)]" }.joined(separator: ","))]"
   }
 }

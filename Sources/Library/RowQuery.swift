@@ -17,6 +17,22 @@ struct RowQuery {
     add(isDeleted ? "row.deleted_at IS NOT NULL" : "row.deleted_at IS NULL")
   }
 
+  /// The conditions as they stand behind others, with numbered places from `first` on.
+  func numbered(from first: Int) -> (sql: String, values: [SQLValue]) {
+    var number = first
+    var sql = ""
+    for condition in conditions {
+      sql += " AND "
+      for character in condition {
+        sql.append(character)
+        guard character == "?" else { continue }
+        sql += "\(number)"
+        number += 1
+      }
+    }
+    return (sql, values)
+  }
+
   /// The rows of a noun that fit.
   func rows<Row: LibraryRow>(
     _ tail: String, limit: Int64?, in database: UserDatabase

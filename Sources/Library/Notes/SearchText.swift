@@ -13,26 +13,30 @@ struct SearchText {
   /// What must stand in the text as it is, each once.
   let literals: [String]
 
-  init(_ text: String) {
+  init(_ text: String) { self.init(SearchPiece.all(of: text)) }
+
+  init(_ pieces: [SearchPiece]) {
     var phrases: [String] = []
     var literals: [String] = []
     var known: Set<String> = []
-    // Every second part stood in quotes.
-    for (place, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-    {
-      let isPhrase = place % 2 == 1
-      let words = isPhrase ? [part] : part.split(whereSeparator: \.isWhitespace)
-      for word in words where known.insert(word.lowercased() + (isPhrase ? "\"" : "")).inserted {
-        let scalars = word.unicodeScalars
-        if scalars.contains(where: Self.isOfUnspacedScript) {
-          literals.append(String(isPhrase ? word : Self.withoutStars(word)))
-          continue
-        }
-        literals += word.filter(Self.isEmoji).map(String.init)
-        guard scalars.contains(where: Self.isIndexed) else { continue }
-        let isPrefix = !isPhrase && word.hasSuffix("*")
-        phrases.append(Self.quoted(word) + (isPrefix ? "*" : ""))
+    for piece in pieces {
+      let word: Substring
+      let isPhrase: Bool
+      switch piece {
+      case .word(let text): (word, isPhrase) = (text, false)
+      case .phrase(let text): (word, isPhrase) = (text, true)
+      case .condition: continue
       }
+      guard known.insert(word.lowercased() + (isPhrase ? "\"" : "")).inserted else { continue }
+      let scalars = word.unicodeScalars
+      if scalars.contains(where: Self.isOfUnspacedScript) {
+        literals.append(String(isPhrase ? word : Self.withoutStars(word)))
+        continue
+      }
+      literals += word.filter(Self.isEmoji).map(String.init)
+      guard scalars.contains(where: Self.isIndexed) else { continue }
+      let isPrefix = !isPhrase && word.hasSuffix("*")
+      phrases.append(Self.quoted(word) + (isPrefix ? "*" : ""))
     }
     query = phrases.isEmpty ? nil : phrases.joined(separator: " ")
     self.literals = Set(literals).sorted()

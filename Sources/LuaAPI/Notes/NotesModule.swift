@@ -25,13 +25,19 @@ extension ScriptAPI {
       FunctionEntry(
         "notes.search", [.required("words", .text)],
         options: [.limit],
-        result: "list of notes, the best first, each with .snippet",
+        result: "list of notes, the best first, each with .snippet", errors: [.badValue],
         doc: """
           Finds notes that hold all the words; "quoted words" as they stand, gra* for a beginning. \
-          Accents of Latin letters do not count; emoji and scripts without spaces are found \
-          anywhere in a text. Any text is a search.
+          tag:love wants a tag (all that are named), in:john or in:"john 3-5" a passage (one of \
+          them), color:gold a highlighted verse in what the note is about. Hits stand in [ ] in \
+          .snippet. Accents of Latin letters do not count; emoji and scripts without spaces are \
+          found anywhere in a text. Any text is a search, but in: and color: need a passage and \
+          a colour that there are; in quotes they are words.
           """,
-        example: #"notes.add("John 1:17", "grace and truth")  return notes.search("grace")[1].ref"#)
+        example: """
+          notes.add("John 1:17", "grace and truth", {tags = "law"})
+          return notes.search("grace tag:law in:john")[1].snippet
+          """)
     ) { api, call in
       let hits = try api.device.notes.search(try call.text(1), limit: call.integerOption("limit"))
       return call.lua.list(hits, of: api.classes.note, fields: 10) { hit, table in

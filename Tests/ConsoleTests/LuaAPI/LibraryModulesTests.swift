@@ -118,6 +118,11 @@ import Vocabulary
         for _, q in ipairs{"God's", '"', "*", "NEAR(", "3:16", ""} do notes.search(q) end
         return notes.search("TRUTH", {limit = 1})[1].snippet
         """) == "grace and [truth] came")
+    #expect(try desk.text("return notes.search('grace in:john')[1].ref") == "john 1:17")
+    let failure = try desk.failure("notes.search('grace in:jonn')")
+    #expect(failure.kind == .badValue && failure.code == "library.bad_search")
+    #expect(failure.summary.hasPrefix("words: in:jonn: no book"))
+    #expect(failure.hint?.hasPrefix("did you mean in:John?") == true)
   }
 
   @Test func `texts with a zero byte or no UTF-8 are refused and named`() throws {

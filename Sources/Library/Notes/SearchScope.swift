@@ -1,0 +1,102 @@
+import ChangeQueue
+import Schema
+import Store
+import Vocabulary
+
+/// Which notes a search looks at: the conditions among what was typed.
+///
+/// All tags are wanted; of several passages, and of several colours, one is enough.
+struct SearchScope {
+  private var tags: [String] = []
+  private var passages: [Reference] = []
+  private var colors: Set<HighlightColor> = []
+
+  /// Errors: `LibraryError.search` for a value that no note can meet.
+  init(_ pieces: [SearchPiece]) throws(LibraryError) {
+    for piece in pieces {
+      guard case .condition(let condition, let value) = piece else { continue }
+      switch condition {
+      case .tag: tags.append(String(value))
+      case .passage: passages += try Self.passages(String(value))
+      case .color: colors.insert(try Self.color(String(value)))
+      }
+    }
+  }
+
+  /// Whether it leaves any note out.
+  var isEmpty: Bool { tags.isEmpty && passages.isEmpty && colors.isEmpty }
+
+  /// The conditions, for `user_notes`.
+  func query(in database: UserDatabase) throws -> RowQuery {
+    var query = RowQuery()
+    if !tags.isEmpty {
+      query.add(
+        """
+        NOT EXISTS (SELECT 1 FROM json_each(?) AS wanted WHERE NOT EXISTS (
+          SELECT 1 FROM json_each(row.tags_json) AS had
+          WHERE had.value = wanted.value COLLATE NOCASE))
+        """, [.text(Self.list(Set(tags)))])
+    }
+    if !passages.isEmpty {
+      try PassageFilter.restrict(&query, to: passages, table: "user_notes", in: database)
+    }
+    if !colors.isEmpty { try restrict(&query, in: database) }
+    return query
+  }
+
+  private static func passages(_ value: String) throws(LibraryError) -> [Reference] {
+    do {
+      return try ReferenceParser.parse(value)
+    } catch .badReference(_, let problem) {
+      throw .search(.badPassage(value, problem))
+    }
+  }
+
+  private static func color(_ value: String) throws(LibraryError) -> HighlightColor {
+    guard let color = HighlightColor(rawValue: value.lowercased()) else {
+      throw .search(.unknownColor(value))
+    }
+    return color
+  }
+
+  private static func list(_ numbers: [Int64]) -> String {
+    "[\(numbers.map { String($0) }.joined(separator: ","))]"
+  }
+
+  private static func list(_ texts: Set<String>) -> String {
+    JSONValue.array(texts.sorted().map(JSONValue.string)).text
+  }
+
+  /// Notes about a highlighted verse: on it, on its chapter, or on a range that holds it.
+  private func restrict(_ query: inout RowQuery, in database: UserDatabase) throws {
+    let highlighted = try database.connection.all(
+      """
+      SELECT \(PassageFilter.place) FROM verse_highlights AS row WHERE row.deleted_at IS NULL
+        AND row.color IN (SELECT value FROM json_each(?1)) ORDER BY 1
+      """, .text(Self.list(Set(colors.map(\.rawValue))))
+    ) { $0.integer(0) }
+    let places = Set(highlighted).union(highlighted.map { $0 - $0 % 1_000 })
+    let ranges = try database.connection.all(
+      "SELECT id, verse_ref FROM user_notes WHERE instr(verse_ref, '-') > 0"
+    ) { (id: $0.integer(0), ref: $0.text(1)) }
+    let ids = ranges.filter { row in
+      Reference(canonical: row.ref).map { Self.holds($0.keys, oneOf: highlighted) } ?? false
+    }
+    query.add(
+      """
+      (\(PassageFilter.place) IN (SELECT value FROM json_each(?))
+      OR row.id IN (SELECT value FROM json_each(?)))
+      """, [.text(Self.list(places.sorted())), .text(Self.list(ids.map(\.id)))])
+  }
+
+  /// Whether one of these keys, which are in order, lies in a range.
+  private static func holds(_ range: ClosedRange<Int64>, oneOf keys: [Int64]) -> Bool {
+    var low = 0
+    var high = keys.count
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < keys.count && range.contains(keys[low])
+  }
+}
