@@ -144,8 +144,8 @@ package enum LibraryError: Explained, Equatable {
       "name one by its id: \(ids.map(String.init).joined(separator: ", "))"
     case .selfLink: "name two notes"
     case .unknownPreference(let key):
-      Likeness.nearest(to: key, among: PreferenceKey.all.map(\.name))
-        .map { "did you mean '\($0)'?" } ?? "prefs.find{} lists what there is"
+      PreferenceKey.nearest(to: key).map { "did you mean '\($0)'?" }
+        ?? "prefs.find{} lists what there is"
     case .badPreference: nil
     case .badSection: "write it like john_3_s1"
     case .sessionEnded: "start another one"

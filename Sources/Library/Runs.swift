@@ -11,15 +11,17 @@ extension UserDatabase {
     ) { $0.integer(0) } ?? 0
   }
 
-  /// Begins every thing anew whose rows a table holds. A run without rows goes on.
-  func beginRuns(of table: SyncedTable?) throws {
+  /// Begins every thing anew whose rows a table holds, or only the one whose rows have this name.
+  /// A run without rows goes on.
+  func beginRuns(of table: SyncedTable?, named name: String? = nil) throws {
     guard let table, let run = table.run else { return }
     let suffix = run.nameColumn ?? "''"
     let names = try connection.all(
       """
       SELECT DISTINCT ?1 || \(suffix) FROM \(table.name) AS row WHERE \(run.column) =
         coalesce((SELECT run FROM \(Catalog.runsTable) WHERE name = ?1 || \(suffix)), 0)
-      """, .text(run.namePrefix)
+        AND (?2 IS NULL OR \(suffix) = ?2)
+      """, .text(run.namePrefix), SQLValue(name)
     ) { $0.text(0) }
     for name in names { try beginRun(name) }
     try retirePastRuns()

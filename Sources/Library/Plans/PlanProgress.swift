@@ -52,7 +52,7 @@ package struct PlanProgress: Sendable, Hashable, Identifiable {
   /// What is to be read next.
   package var next: [Reference] { nextDay.flatMap { plan?.days[$0 - 1] } ?? [] }
 
-  init(_ plan: Plan?, id: String, _ standing: PlanStanding, today: PlanDate) {
+  init(_ plan: Plan?, id: String, _ standing: PlanStanding, today: Day) {
     self.id = id
     self.plan = plan
     isActive = standing.isActive
@@ -78,8 +78,8 @@ package struct PlanProgress: Sendable, Hashable, Identifiable {
 
 /// Which day of a plan falls on which date.
 private struct PlanSchedule {
-  private let start: PlanDate
-  private let pausedOn: PlanDate?
+  private let start: Day
+  private let pausedOn: Day?
   private let pace: PlanPace
   private let total: Int
 
@@ -91,28 +91,28 @@ private struct PlanSchedule {
     total = plan.days.count
   }
 
-  func day(on date: PlanDate) -> Int? {
+  func day(on date: Day) -> Int? {
     guard date >= start else { return nil }
-    let day = pace == .daily ? Int(clamping: date.day - start.day + 1) : date.dayOfMonth
+    let day = pace == .daily ? Int(clamping: date.number - start.number + 1) : date.dayOfMonth
     return day <= total ? day : nil
   }
 
   /// The days whose dates lie before one, each once.
-  func days(before date: PlanDate) -> Set<Int> {
+  func days(before date: Day) -> Set<Int> {
     guard date > start, total > 0 else { return [] }
     switch pace {
-    case .daily: return Set(1...min(total, Int(clamping: date.day - start.day)))
+    case .daily: return Set(1...min(total, Int(clamping: date.number - start.number)))
     case .dayOfMonth:
       // In two months every day has come.
-      let first = max(start.day, date.day - 62)
-      return Set((first..<date.day).compactMap { day(on: PlanDate(day: $0)) })
+      let first = max(start.number, date.number - 62)
+      return Set((first..<date.number).compactMap { day(on: Day(number: $0)) })
     }
   }
 
   /// The date of the last day, a rest until today counted.
-  func last(on today: PlanDate) -> PlanDate? {
+  func last(on today: Day) -> Day? {
     guard pace == .daily, total > 0 else { return nil }
-    let rest = pausedOn.map { max(0, today.day - $0.day) } ?? 0
-    return PlanDate(day: start.day + Int64(total - 1) + rest)
+    let rest = pausedOn.map { max(0, today.number - $0.number) } ?? 0
+    return start + Int64(total - 1) + rest
   }
 }

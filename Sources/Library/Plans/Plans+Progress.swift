@@ -29,10 +29,10 @@ extension Plans {
       let begins = anew || standing.startedOn == nil
       if anew { try beginRun(id) }
       var first = date ?? (begins ? today : standing.startedOn) ?? today
-      if !begins, date == nil { first.day += rest(standing) }
+      if !begins, date == nil { first = first + rest(standing) }
       try set(id, start: first)
-      try preferences.set(.active, plan.id)
-      try preferences.set(.activeStart, first.text)
+      try set(.active, plan.id)
+      try set(.activeStart, first.text)
     }
     return try progress(id)
   }
@@ -50,10 +50,11 @@ extension Plans {
       try database.connection.run(
         """
         INSERT INTO plan_progress(plan_id, day_num, run, completed_at)
-        VALUES(?1, ?2, \(Self.currentRun), ?3)
+        VALUES(?1, ?2, ?4, ?3)
         ON CONFLICT(plan_id, day_num, run) DO UPDATE SET completed_at = excluded.completed_at
         WHERE completed_at IS NULL
-        """, .text(id), .integer(day), .text(database.surroundings.now().text))
+        """, .text(id), .integer(day), .text(database.surroundings.now().text),
+        .integer(try currentRun(id)))
     }
     return try progress(id)
   }
@@ -61,16 +62,15 @@ extension Plans {
   /// Lets a plan rest: no day falls due until it is resumed.
   package func pause(_ id: String) throws -> PlanProgress {
     try changing(id) { standing in
-      if standing.pausedOn == nil { try preferences.set(.paused(plan: id), today.text) }
+      if standing.pausedOn == nil { try set(.paused(plan: id), today.text) }
     }
   }
 
   /// Ends a rest: the dates that are left move on by its days.
   package func resume(_ id: String) throws -> PlanProgress {
     try changing(id) { standing in
-      guard standing.pausedOn != nil, var first = standing.startedOn else { return }
-      first.day += rest(standing)
-      try set(id, start: first)
+      guard standing.pausedOn != nil, let first = standing.startedOn else { return }
+      try set(id, start: first + rest(standing))
     }
   }
 
@@ -83,7 +83,7 @@ extension Plans {
         return
       }
       let isDaily = plan.pace == .daily
-      try set(id, start: isDaily ? PlanDate(day: today.day - Int64(next - 1)) : today)
+      try set(id, start: isDaily ? today + Int64(1 - next) : today)
     }
   }
 
@@ -101,7 +101,7 @@ extension Plans {
   }
 
   /// The plan that was begun last; nil for none.
-  package func active() throws -> PlanProgress? { try preferences.value(.active).map(progress) }
+  package func active() throws -> PlanProgress? { try value(.active).map(progress) }
 
   /// All plans that are followed, by their ids; also those that are not on this device.
   package func followed() throws -> [PlanProgress] {
@@ -109,12 +109,12 @@ extension Plans {
       try database.connection.all(
         """
         SELECT DISTINCT plan_id FROM plan_progress AS row WHERE completed_at IS NOT NULL
-          AND run = coalesce((SELECT run FROM runs WHERE name = 'plan:' || row.plan_id), 0)
-        """
+          AND run = coalesce((SELECT run FROM runs WHERE name = ?1 || row.plan_id), 0)
+        """, .text(Self.runPrefix)
       ) { $0.text(0) }
     }
-    let active = try preferences.value(.active).map { [$0] } ?? []
-    return try Set(read + active + (try preferences.startedPlans())).sorted().compactMap { id in
+    let active = try value(.active).map { [$0] } ?? []
+    return try Set(read + active + (try started())).sorted().compactMap { id in
       try isFollowed(id) ? try progress(id) : nil
     }
   }

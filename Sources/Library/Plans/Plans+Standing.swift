@@ -5,8 +5,8 @@ import Vocabulary
 
 /// What is stored of a plan that is followed.
 struct PlanStanding {
-  var startedOn: PlanDate?
-  var pausedOn: PlanDate?
+  var startedOn: Day?
+  var pausedOn: Day?
   var isActive = false
   /// By day.
   var completed: [PlanProgress.CompletedDay] = []
@@ -15,13 +15,10 @@ struct PlanStanding {
 }
 
 extension Plans {
-  /// The number of the run that a plan is in; ?1 is its id.
-  static let currentRun = "coalesce((SELECT run FROM runs WHERE name = 'plan:' || ?1), 0)"
+  var today: Day { Day(database.surroundings.now()) }
 
-  var today: PlanDate { PlanDate(database.surroundings.now()) }
-
-  static func date(_ text: String) throws(LibraryError) -> PlanDate {
-    guard let date = PlanDate(text) else { throw .plan(.badDate(text)) }
+  static func date(_ text: String) throws(LibraryError) -> Day {
+    guard let date = Day(text) else { throw .plan(.badDate(text)) }
     return date
   }
 
@@ -33,19 +30,19 @@ extension Plans {
       try database.connection.all(
         """
         SELECT day_num, completed_at FROM plan_progress
-        WHERE plan_id = ?1 AND run = \(Self.currentRun) AND completed_at IS NOT NULL
+        WHERE plan_id = ?1 AND run = ?2 AND completed_at IS NOT NULL
         ORDER BY day_num
-        """, .text(id)
+        """, .text(id), .integer(try currentRun(id))
       ) { PlanProgress.CompletedDay(day: Int($0.integer(0)), at: $0.text(1)) }
     }
-    standing.isActive = try preferences.value(.active) == id
-    standing.pausedOn = try preferences.date(.paused(plan: id))
-    standing.startedOn = try preferences.date(.start(plan: id))
+    standing.isActive = try value(.active) == id
+    standing.pausedOn = try date(.paused(plan: id))
+    standing.startedOn = try date(.start(plan: id))
     if standing.startedOn == nil, standing.isActive {
-      standing.startedOn = try preferences.date(.activeStart)
+      standing.startedOn = try date(.activeStart)
     }
     if standing.startedOn == nil, let first = standing.completed.map(\.at).min() {
-      standing.startedOn = Instant(first).map { PlanDate($0) }
+      standing.startedOn = Instant(first).map { Day($0) }
     }
     return standing
   }
@@ -58,7 +55,7 @@ extension Plans {
 
   /// Days since a plan rests.
   func rest(_ standing: PlanStanding) -> Int64 {
-    standing.pausedOn.map { max(0, today.day - $0.day) } ?? 0
+    standing.pausedOn.map { max(0, today.number - $0.number) } ?? 0
   }
 
   /// Changes a plan that is followed.
@@ -75,34 +72,29 @@ extension Plans {
   }
 
   /// Sets when a plan was begun, and ends its rest.
-  func set(_ id: String, start: PlanDate) throws {
-    try preferences.set(.start(plan: id), start.text)
-    try preferences.set(.paused(plan: id), nil)
-    if try preferences.value(.active) == id { try preferences.set(.activeStart, start.text) }
+  func set(_ id: String, start: Day) throws {
+    try set(.start(plan: id), start.text)
+    try set(.paused(plan: id), nil)
+    if try value(.active) == id { try set(.activeStart, start.text) }
   }
 
   /// Ends a plan: nothing of it stays but the number of its run.
   func end(_ id: String) throws {
     try beginRun(id)
-    try preferences.set(.start(plan: id), nil)
-    try preferences.set(.paused(plan: id), nil)
-    guard try preferences.value(.active) == id else { return }
-    try preferences.set(.active, "")
-    try preferences.set(.activeStart, nil)
+    try set(.start(plan: id), nil)
+    try set(.paused(plan: id), nil)
+    guard try value(.active) == id else { return }
+    try set(.active, "")
+    try set(.activeStart, nil)
   }
 
   /// Begins the next run, as one change. A run in which nothing was read goes on.
   func beginRun(_ id: String) throws {
-    let connection = database.connection
-    let isRead = try connection.first(
-      "SELECT 1 FROM plan_progress WHERE plan_id = ?1 AND run = \(Self.currentRun) LIMIT 1",
-      .text(id)
-    ) { _ in true }
-    guard isRead != nil else { return }
-    try connection.run(
-      """
-      INSERT INTO runs(name, run) VALUES('plan:' || ?1, \(Self.currentRun) + 1)
-      ON CONFLICT(name) DO UPDATE SET run = excluded.run
-      """, .text(id))
+    try database.beginRuns(of: database.catalog["plan_progress"], named: id)
   }
+
+  func currentRun(_ id: String) throws -> Int64 { try database.currentRun(Self.runPrefix + id) }
+
+  /// Before the id of a plan, as the name of its runs.
+  static let runPrefix = "plan:"
 }

@@ -8,11 +8,11 @@ import Vocabulary
 /// Several may be followed at once, and each keeps its place. Dates are UTC.
 package struct Plans {
   let database: UserDatabase
-  let preferences: PlanPreferences
+  let preferences: Preferences
 
   package init(_ database: UserDatabase) {
     self.database = database
-    preferences = PlanPreferences(database: database)
+    preferences = Preferences(database)
   }
 
   // MARK: - Plans themselves
@@ -45,8 +45,7 @@ package struct Plans {
     let json = StoredPlan.json(draft)
     try TextRule.check(json, "the plan")
     try database.write {
-      let known = try database.idToWrite("reading_plans", where: "plan_id", is: draft.id)
-      try write(draft, json, over: known)
+      try write(draft, json, over: try idToWrite(draft.id))
     }
     return try get(draft.id)
   }
@@ -80,6 +79,20 @@ package struct Plans {
   }
 
   private func builtIn(_ id: String) -> Plan? { BuiltInPlans.all.first { $0.id == id } }
+
+  /// The local id of the plan with an id, ready to be written to; nil where there is none.
+  ///
+  /// One in the trash of this device is offered whole.
+  private func idToWrite(_ id: String) throws -> Int64? {
+    let known = try database.connection.first(
+      "SELECT id, seq FROM reading_plans WHERE plan_id = ?1", .text(id)
+    ) { (id: $0.integer(0), seq: $0.optionalInteger(1)) }
+    guard let known else { return nil }
+    if Acknowledgement(known.seq) == .trashed, let table = database.catalog["reading_plans"] {
+      try database.restore(table, localID: known.id)
+    }
+    return known.id
+  }
 
   private func write(_ draft: PlanDraft, _ json: String, over known: Int64?) throws {
     let sql =

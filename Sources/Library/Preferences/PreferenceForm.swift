@@ -98,7 +98,7 @@ package enum PreferenceForm: Sendable, Hashable {
   }
 
   private static func isDay(_ text: String) -> Bool {
-    text.utf8.count == 10 && Instant("\(text)T00:00:00.000Z")?.text.hasPrefix(text) == true
+    Day(text)?.text == text
   }
 
   /// The texts of a JSON list; none where it is no such list.

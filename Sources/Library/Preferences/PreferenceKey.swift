@@ -14,9 +14,29 @@ package struct PreferenceKey: Sendable, Hashable {
   }
 
   /// The key of that name, written exactly so; nil where there is none.
-  package static func named(_ name: String) -> PreferenceKey? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> PreferenceKey? {
+    all.first { $0.name == name } ?? ofPlan(name)
+  }
 
-  /// Every key, those that travel first.
+  /// Before the id of a plan: the date on which it was begun, moved on by pauses.
+  static let planStart = "plan_start:"
+  /// Before the id of a plan: the date since which it rests.
+  static let planPaused = "plan_paused:"
+
+  /// What a plan keeps beside `active_plan`, so that several are followed at once.
+  static func ofPlan(_ name: String) -> PreferenceKey? {
+    let isOne = [planStart, planPaused].contains { name.hasPrefix($0) && name != $0 }
+    return isOne ? PreferenceKey(name, .day) : nil
+  }
+
+  /// The name that was probably meant; nil where none is near.
+  static func nearest(to name: String) -> String? {
+    let plan = name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? ""
+    let ofPlan = plan.isEmpty ? [] : [planStart + plan, planPaused + plan]
+    return Likeness.nearest(to: name, among: all.map(\.name) + ofPlan)
+  }
+
+  /// Every key with a name of its own, those that travel first.
   package static let all: [PreferenceKey] = synced + local
 
   private static let synced: [PreferenceKey] = [

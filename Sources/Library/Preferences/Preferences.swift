@@ -17,9 +17,10 @@ package struct Preference: Sendable, Hashable {
 
 /// What a person prefers, by key. What was not set has the default of its key.
 ///
-/// Keys of `PreferenceKey.all` have their types; a key that only another program knows reads as
-/// the text that it wrote, and can be unset. A set-valued key is kept by its elements, every other
-/// one as a whole. Keys of this device only lie in a table of their own that never travels.
+/// Keys that `PreferenceKey.named` knows have their types; a key that only another program knows
+/// reads as the text that it wrote, and can be unset. A set-valued key is kept by its elements,
+/// every other one as a whole. Keys of this device only lie in a table of their own that never
+/// travels.
 package struct Preferences {
   private let database: UserDatabase
 
@@ -74,7 +75,8 @@ package struct Preferences {
   /// only those that are not.
   package func find(isSet: Bool? = nil) throws -> [Preference] {
     let stored = try database.read { try self.stored(nil) }
-    let known = PreferenceKey.all.map { key in
+    let ofPlans = stored.filter { !$0.value.isHidden }.keys.compactMap(PreferenceKey.ofPlan)
+    let known = (PreferenceKey.all + ofPlans).map { key in
       let own = stored[key.name].flatMap { $0.isHidden ? nil : $0 }
       return Preference(
         key: key.name, value: value(of: key, stored[key.name]), isSet: own != nil,

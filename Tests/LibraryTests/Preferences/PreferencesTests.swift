@@ -50,6 +50,34 @@ import Vocabulary
     #expect(try desk.queueLength() == 0)
   }
 
+  @Test func `what a plan keeps is known, has a day as its value and travels`() throws {
+    let plans = Plans(desk.database)
+    _ = try plans.start("advent", on: "2026-12-01")
+    _ = try plans.pause("advent")
+    #expect(try preferences.get("plan_start:advent") == "2026-12-01")
+    #expect(try preferences.get("plan_paused:holy_week") == .null)
+    let listed = try preferences.find(isSet: true).filter { $0.key.hasPrefix("plan_") }
+    #expect(
+      listed.map(\.key) == ["plan_paused:advent", "plan_start:advent", "plan_start_date"])
+    #expect(listed.allSatisfy { !$0.isLocal })
+    #expect(
+      throws: LibraryError.badPreference("plan_start:advent", expected: "a day like 2026-11-30")
+    ) { try preferences.set("plan_start:advent", "soon") }
+    try preferences.set("plan_start:advent", "2026-12-24")
+    #expect(try plans.progress("advent").startedOn == "2026-12-24")
+    try preferences.unset("plan_paused:advent")
+    #expect(try plans.progress("advent").state == .running)
+  }
+
+  @Test(arguments: [
+    ("plan_strat:advent", "plan_start:advent"), ("plan_pause:x", "plan_paused:x"),
+  ])
+  func `an unknown key names the one that was probably meant`(key: String, near: String) throws {
+    let error = #expect(throws: LibraryError.self) { try preferences.set(key, "2026-12-01") }
+    #expect(error?.code == "library.unknown_preference")
+    #expect(error?.hint == "did you mean '\(near)'?")
+  }
+
   @Test func `every key takes its default and reads it again`() throws {
     for key in PreferenceKey.all {
       let value = try preferences.get(key.name)

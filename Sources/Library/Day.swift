@@ -2,9 +2,9 @@ package import Vocabulary
 
 /// A day of UTC, counted from 1970-01-01.
 ///
-/// A reading counts for the day that it is in UTC, whatever zone the device is in: two devices that
-/// travel differently agree on the day, and a day never gets longer or shorter. So midnight here is
-/// 19:00 in New York in winter and 09:00 in Tokyo.
+/// Leap days count like any other. A reading counts for the day that it is in UTC, whatever zone the
+/// device is in: two devices that travel differently agree on the day, and a day never gets longer
+/// or shorter. So midnight here is 19:00 in New York in winter and 09:00 in Tokyo.
 package struct Day: Sendable, Hashable, Comparable {
   /// Unit: days since 1970-01-01.
   package let number: Int64
@@ -27,6 +27,9 @@ package struct Day: Sendable, Hashable, Comparable {
   package var text: String {
     String(Instant(milliseconds: number * 86_400_000).text.prefix(10))
   }
+
+  /// From 1.
+  var dayOfMonth: Int { Int(text.suffix(2)) ?? 1 }
 
   /// Shape: 0 (Monday) ... 6 (Sunday).
   package var weekday: Int { Int(((number + 3) % 7 + 7) % 7) }
