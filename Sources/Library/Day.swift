@@ -1,10 +1,10 @@
 package import Vocabulary
 
-/// A day of UTC, counted from 1970-01-01.
+/// A day of UTC, counted from 1970-01-01. Leap days count like any other.
 ///
-/// Leap days count like any other. A reading counts for the day that it is in UTC, whatever zone the
-/// device is in: two devices that travel differently agree on the day, and a day never gets longer
-/// or shorter. So midnight here is 19:00 in New York in winter and 09:00 in Tokyo.
+/// A reading counts for the day that it is in UTC, whatever zone the device is in: two devices that
+/// travel differently agree on the day, and a day never gets longer or shorter. So midnight here is
+/// 19:00 in New York in winter and 09:00 in Tokyo.
 package struct Day: Sendable, Hashable, Comparable {
   /// Unit: days since 1970-01-01.
   package let number: Int64
