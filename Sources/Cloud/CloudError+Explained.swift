@@ -73,7 +73,13 @@ extension CloudError: Explained {
     case .notReady(_, _, let wait):
       wait.map { "try again in \(max(1, $0.components.seconds)) s" } ?? "try again in a while"
     case .refused(_, "invalid_credentials", _): "check email and password"
-    case .refused: isTokenRefused ? "sign in again" : nil
+    case .refused:
+      switch failureClass {
+      case .signIn: isTokenRefused ? "sign in again" : nil
+      case .serverNotReady:
+        "the project lacks it, or has an older form: 'lectern supabase DIR' writes what to deploy"
+      default: nil
+      }
     case .notSignedIn(.never): "sign in with auth.sign_in(email, password)"
     case .notSignedIn(.ended):
       "sign in again with auth.sign_in(email, password); edits wait in the queue"

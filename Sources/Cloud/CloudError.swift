@@ -55,13 +55,4 @@ extension CloudError {
     default: false
     }
   }
-
-  /// Whether the failure is the network's or the cloud's, not the request's: wait and try again.
-  package var isPassing: Bool {
-    switch self {
-    case .offline, .lost, .timedOut, .interrupted, .unreadable, .notReady: true
-    case .refused: isTokenRefused
-    default: false
-    }
-  }
 }

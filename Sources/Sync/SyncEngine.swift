@@ -80,6 +80,8 @@ package final class SyncEngine {
     try database.write {
       try database.setState(.lastError, nil)
       try database.setState(.lastErrorKind, nil)
+      try database.setState(.failures, nil)
+      try database.setState(.retryAt, nil)
       try database.setState(.lastSyncAt, surroundings.now().text)
     }
   }
@@ -88,6 +90,7 @@ package final class SyncEngine {
     try database.write {
       try database.setState(.lastError, error.summary)
       try database.setState(.lastErrorKind, error.kind.rawValue)
+      try noteRetry(error)
     }
   }
 

@@ -37,6 +37,8 @@ package enum Limits {
   package static let unindexedNotes = 500
   /// How far ahead of the cloud a stamp may lie.
   package static let ahead: Duration = .seconds(300)
+  /// Longest pause before a sync that nobody asks for, whatever the cloud asks.
+  package static let longestPause: Duration = .seconds(3_600)
   /// How long a write waits for another process to finish its own.
   package static let busyWait: Duration = .seconds(5)
   /// A reading plan. Unit: days. Why: ten years.

@@ -26,6 +26,10 @@ package enum SyncStateKey: String, Sendable, CaseIterable {
   case lastError = "last_error"
   /// Its kind: `offline`, `not_signed_in`, …
   case lastErrorKind = "last_error_kind"
+  /// How many syncs in a row the cloud did not answer as it should.
+  case failures
+  /// Before this time nothing that nobody asked for is sent: full jitter, or the cloud's own word.
+  case retryAt = "retry_at"
   case initialMigrationComplete = "initial_migration_complete"
 }
 

@@ -3,8 +3,6 @@ import Vocabulary
 extension CloudError {
   /// Longest message of the cloud that is shown. Unit: characters.
   private static let messageCharacters = 500
-  /// Longest wait that a cloud may ask for.
-  private static let longestWait: Int64 = 3600
 
   /// What is wrong with an answer; nil for 2xx with JSON, or with nothing.
   ///
@@ -50,11 +48,17 @@ extension CloudError {
     return answer.body.isEmpty ? "nothing instead of JSON" : "something else than JSON"
   }
 
-  /// Seconds only: a date would need a clock that both sides trust.
+  /// Seconds, or a date: taken as the time from the answer's own `Date`, so that no clock of ours
+  /// counts.
   private static func retryAfter(_ answer: HTTPResponse) -> Duration? {
-    guard let text = answer.headers["Retry-After"], let seconds = Int64(text), seconds >= 0
+    guard let text = answer.headers["Retry-After"] else { return nil }
+    if let seconds = Int64(text), seconds >= 0 {
+      return min(.seconds(seconds), Limits.longestPause)
+    }
+    guard let date = Instant(httpDate: text),
+      let now = answer.headers["Date"].flatMap({ Instant(httpDate: $0) })
     else { return nil }
-    return .seconds(min(seconds, longestWait))
+    return min(max(date - now, .zero), Limits.longestPause)
   }
 
   /// The code and message in the forms of PostgREST, of both versions of Auth, and of OAuth.

@@ -48,7 +48,8 @@ extension ScriptAPI {
       FunctionEntry(
         "sync.status",
         result: """
-          {signed_in=, cloud=, online=, syncing=, last_sync_at=, pending=, parked=, error=, hint=}
+          {signed_in=, cloud=, online=, syncing=, last_sync_at=, pending=, parked=, error=, \
+          next_try_at=, hint=}
           """,
         doc: "Says how this device and its cloud stand, and what to do next.",
         example: "return sync.status().pending")
@@ -57,7 +58,7 @@ extension ScriptAPI {
 
   private func status(_ call: APICall) throws -> LuaResults {
     let status = try device.engine.status()
-    return call.lua.table(fields: 9) { table in
+    return call.lua.table(fields: 10) { table in
       table.set("signed_in", status.isSignedIn)
       table.set("cloud", cloudName)
       table.set("online", device.link.place != .none && lastTrouble != "offline")
@@ -66,6 +67,7 @@ extension ScriptAPI {
       table.set("pending", status.pending)
       table.set("parked", status.parked)
       if let error = status.error { table.set("error", error) }
+      if let time = status.nextTryAt { table.set("next_try_at", time) }
       if let hint = status.hint { table.set("hint", hint) }
     }
   }

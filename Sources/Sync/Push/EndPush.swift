@@ -1,4 +1,5 @@
 import ChangeQueue
+import Cloud
 import Schema
 import Store
 import Vocabulary
@@ -79,7 +80,7 @@ extension SyncEngine {
     case .ahead:
       try connection.run("UPDATE sync_queue SET state = 'ready' WHERE id = ?1", .integer(entry.id))
     case .refused(let code, let message):
-      try refuse(entry, code, message)
+      try takeRefusal(entry, code, message)
       report.failed += 1
     }
   }
@@ -157,8 +158,28 @@ extension SyncEngine {
     }
   }
 
+  /// What the cloud said of one change: a refusal of it is an attempt; what passes, or says
+  /// nothing, is none, and the change waits where it is.
+  func takeRefusal(_ entry: PushBatch.Sent, _ code: String, _ message: String) throws {
+    switch RetryTable.of(resultCode: code) {
+    case .refused, .ours: try refuse(entry, code, message)
+    case .wait, .signIn, .serverNotReady: try postpone(entry, code, message)
+    }
+  }
+
+  private func postpone(_ entry: PushBatch.Sent, _ code: String, _ message: String) throws {
+    refusedNow.insert(entry.id)
+    guard var queued = try database.entry(id: entry.id) else { return }
+    queued.state = .ready
+    queued.errorCode = code
+    queued.lastError = message
+    let pause = RetrySchedule.pause(afterFailures: .max, random: surroundings.random())
+    queued.notBefore = surroundings.now() + pause
+    try database.update(queued)
+  }
+
   /// A refusal of the entry itself: an attempt, then a pause, then parked.
-  func refuse(_ entry: PushBatch.Sent, _ code: String, _ message: String) throws {
+  private func refuse(_ entry: PushBatch.Sent, _ code: String, _ message: String) throws {
     refusedNow.insert(entry.id)
     guard var queued = try database.entry(id: entry.id) else { return }
     queued.attempts += 1

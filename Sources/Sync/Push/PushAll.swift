@@ -11,7 +11,8 @@ extension SyncEngine {
   /// `orphan`).
   func pushAll(_ report: inout SyncReport, limit: Int, isForced: Bool) throws {
     var left = limit
-    var size = Limits.pushChanges
+    var most = Limits.pushChanges
+    var size = most
     while left > 0 {
       let count = min(left, size)
       guard let batch = try beginPush(limit: count, isForced: isForced) else { return }
@@ -23,9 +24,16 @@ extension SyncEngine {
         let reply = try PushReply(try cloud.call("sync_push", body: batch.body))
         let isOver = try endPush(batch, reply, &report)
         if isOver { return }
-        size = Limits.pushChanges
-      } catch let error as CloudError where error.isOfBody {
-        size = try split(batch, error, &report)
+        size = most
+      } catch let error as CloudError where error.asksForLess && batch.entries.count > 1 {
+        try endUnanswered(batch)
+        size = max(1, batch.entries.count / 2)
+        // What took too long takes too long again; one bad change says nothing of the others.
+        if error.failureClass == .wait { most = size }
+        continue
+      } catch let error as CloudError where error.failureClass == .refused {
+        try endRefused(batch, error, &report)
+        size = most
         continue
       } catch {
         try endUnanswered(batch)
@@ -36,20 +44,22 @@ extension SyncEngine {
     }
   }
 
-  /// A body that is refused whole is cut in half until the bad change stands alone: that one is
-  /// refused.
-  ///
-  /// Answers how many changes the next body may hold.
-  private func split(
+  /// A body that was refused whole was cut in half until the bad change stood alone: this one. An
+  /// answer without a code only postpones it.
+  private func endRefused(
     _ batch: PushBatch, _ error: CloudError, _ report: inout SyncReport
-  ) throws -> Int {
+  ) throws {
     try endUnanswered(batch)
-    guard batch.entries.count == 1, let entry = batch.entries.first,
-      case .refused(_, let code, let message) = error
-    else { return max(1, batch.entries.count / 2) }
-    try database.write { try refuse(entry, code, message) }
-    report.failed += 1
-    return Limits.pushChanges
+    let refusal: (code: String, message: String)
+    switch error {
+    case .refused(_, let code, let message): refusal = (code, message)
+    case .notReady(_, let code, _): refusal = (code, error.summary)
+    default: refusal = ("", error.summary)
+    }
+    for entry in batch.entries {
+      report.failed += 1
+      try database.write { try takeRefusal(entry, refusal.code, refusal.message) }
+    }
   }
 
   /// No answer is no attempt: the entries are ready again, and remember that they were sent.
@@ -76,13 +86,5 @@ extension SyncEngine {
       for id in ids { try database.offer(table, localID: id) }
     }
     try database.setState(.offersDue, nil)
-  }
-}
-
-extension CloudError {
-  /// Is it the body that was refused, and not the call: data, a constraint, or its size?
-  fileprivate var isOfBody: Bool {
-    guard case .refused(let status, let code, _) = self else { return false }
-    return status == 413 || code == "PGRST102" || ["21", "22", "23"].contains(code.prefix(2))
   }
 }

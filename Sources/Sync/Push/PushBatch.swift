@@ -49,7 +49,7 @@ extension SyncEngine {
     _ batch: inout PushBatch, _ changes: inout [UInt8], limit: Int, isForced: Bool
   ) throws {
     let now = surroundings.now().milliseconds
-    let blocked = try blockedRows(now, isForced: isForced)
+    var blocked = try blockedRows(now, isForced: isForced)
     for table in catalog.tables where try isQueued(table) {
       if table.isMonotone, try fullPull() == .first { continue }
       var marks = SendingMarks(table, isForced: isForced, now: now)
@@ -64,7 +64,7 @@ extension SyncEngine {
       var isFull = false
       while !isFull, batch.entries.count < limit, try statement.step() {
         guard let entry = row(statement, table), !refusedNow.contains(entry.id),
-          try blocked.isEmpty || !waits(entry, for: blocked)
+          try blocked.isEmpty || !waits(entry, for: &blocked)
         else {
           marks.skip()
           continue
@@ -113,7 +113,7 @@ extension SyncEngine {
     let refused = try connection.all(
       """
       SELECT id, table_name, local_id, state = 'parked', coalesce(not_before_ms, 0) FROM sync_queue
-      WHERE state = 'parked' OR attempts > 0
+      WHERE state = 'parked' OR attempts > 0 OR not_before_ms IS NOT NULL
       """
     ) { row in
       (
@@ -127,14 +127,18 @@ extension SyncEngine {
     return Set(blocked.map(\.row))
   }
 
-  /// A child of a blocked change waits: it uses no attempt and goes when its parent does.
-  private func waits(_ entry: PushBatch.Sent, for blocked: Set<RowHandle>) throws -> Bool {
+  /// A child of a blocked change waits: it uses no attempt and goes when its parent does. What
+  /// hangs on a child that the cloud does not have either waits with it.
+  private func waits(_ entry: PushBatch.Sent, for blocked: inout Set<RowHandle>) throws -> Bool {
     for column in entry.table.references {
       guard let parent = column.parent else { continue }
       let id = try connection.first(
         "SELECT \(column.name) FROM \(entry.table.name) WHERE id = ?1", .integer(entry.localID)
       ) { $0.optionalInteger(0) }
       if let id = id.flatMap({ $0 }), blocked.contains(RowHandle(table: parent, localID: id)) {
+        if try isUnacknowledged(entry) {
+          blocked.insert(RowHandle(table: entry.table.name, localID: entry.localID))
+        }
         return true
       }
     }

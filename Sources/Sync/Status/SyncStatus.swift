@@ -19,6 +19,8 @@ package struct SyncStatus: Sendable, Hashable {
   package let conflicts: Int
   /// Why the last sync ended early.
   package let error: String?
+  /// When it is tried again unasked, after a failure that passes; UTC.
+  package let nextTryAt: String?
   /// The cure for whatever keeps it from being up to date.
   package let hint: String?
   /// How far this device's clock is off, in milliseconds.
@@ -63,7 +65,7 @@ extension SyncEngine {
     return SyncStatus(
       isSignedIn: isSignedIn, isOnline: isOnline, lastSyncAt: lastSyncAt, pending: pending,
       parked: parked,
-      conflicts: conflicts ?? 0, error: error, hint: hint,
+      conflicts: conflicts ?? 0, error: error, nextTryAt: try nextTry()?.text, hint: hint,
       skewMilliseconds: database.clock.skew.wholeMilliseconds,
       isUpToDate: isSignedIn && pending == 0 && parked == 0 && error == nil && !isCopying
         && lastSyncAt != nil)

@@ -102,8 +102,6 @@ private final class FixedPort: CloudPort {
     #expect(outcome(403, #"{"code":"bad_jwt","message":"x"}"#)?.isTokenRefused == true)
     #expect(outcome(401, #"{"code":"42501","message":"x"}"#)?.isTokenRefused == false)
     #expect(outcome(401, #"{"code":"PGRST303","message":"x"}"#)?.kind == .notSignedIn)
-    #expect(outcome(401, #"{"code":"PGRST303","message":"x"}"#)?.isPassing == true)
-    #expect(outcome(409, #"{"code":"23505","message":"x"}"#)?.isPassing == false)
   }
 
   @Test func `what the cloud says cannot steer a terminal`() {
