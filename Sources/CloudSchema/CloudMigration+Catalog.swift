@@ -19,8 +19,6 @@ extension CloudMigration {
       }
     }
     return """
-      delete from lectern.columns;
-      delete from lectern.tables;
       insert into lectern.tables (
         name, position, is_monotone, natural_key, run_column, run_prefix, run_name_column
       ) values

@@ -2,9 +2,7 @@ extension CloudMigration {
   /// What the cloud keeps beside the synced tables: the catalog its functions read, its
   /// identity, and of each person the head, the marks and the devices.
   static let ownTables = #"""
-    create schema if not exists lectern;
-
-    create table if not exists lectern.tables (
+    create table lectern.tables (
       name text primary key,
       position integer not null,
       is_monotone boolean not null,
@@ -14,7 +12,7 @@ extension CloudMigration {
       run_name_column text
     );
 
-    create table if not exists lectern.columns (
+    create table lectern.columns (
       table_name text not null,
       position integer not null,
       column_name text not null,

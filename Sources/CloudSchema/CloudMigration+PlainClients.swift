@@ -1,10 +1,12 @@
 extension CloudMigration {
   /// Triggers by which clients that know nothing of sync take part through plain PostgREST.
   static let plainClients = #"""
-    -- Is there such a person? Asked with the owner's rights: nobody else reads `auth.users`.
+    -- Is there such a person? Asked with the owner's rights: nobody else reads `auth.users`. Who
+    -- asks outside a trigger is told of nobody but themselves.
     create or replace function lectern.is_here(person uuid) returns boolean
     language sql stable security definer set search_path = '' as $$
       select exists (select from auth.users u where u.id = person)
+        and (pg_trigger_depth() > 0 or person = auth.uid())
     $$;
 
     -- Runs before every statement of a plain client: the head is locked before any row is.
@@ -23,7 +25,9 @@ extension CloudMigration {
     declare
       owner uuid := nullif(current_setting('lectern.owner', true), '')::uuid;
     begin
-      if tg_table_name = 'runs' and owner is not null then
+      if owner is null then
+        return null;
+      elsif tg_table_name = 'runs' then
         perform set_config('lectern.writer', 'sync', true);
         perform lectern.drop_past(owner);
         perform set_config('lectern.writer', '', true);
@@ -178,6 +182,7 @@ extension CloudMigration {
       elsif pg_trigger_depth() > 1 then
         return null;
       else
+        new.user_id := old.user_id;
         new.id := old.id;
         new.stamp := old.stamp;
         next := lectern.join_plain(tg_table_name, vals,
@@ -199,18 +204,26 @@ extension CloudMigration {
     end $$;
 
     -- Undoes a plain client's DELETE: rows that cannot die, or are dead, come back as they were,
-    -- others as tombstones. Where the person goes, the rows may go.
+    -- others as tombstones. Where the person goes, the rows may go: then it runs as the role that
+    -- deletes people, which may know nothing of this schema.
     create or replace function lectern.undo_delete() returns trigger
     language plpgsql volatile set search_path = '' as $$
     declare
       tbl text := tg_table_name;
-      is_monotone boolean := (select t.is_monotone from lectern.tables t where t.name = tbl);
-      at bigint := lectern.now();
+      is_monotone boolean;
+      at bigint;
       gone_row jsonb;
     begin
       if current_setting('lectern.writer', true) = 'revival' then
         return null;
+      elsif has_table_privilege('auth.users', 'select') and not row_security_active('auth.users')
+      then
+        if not exists (select from gone t join auth.users u on u.id = t.user_id) then
+          return null;
+        end if;
       end if;
+      is_monotone := (select t.is_monotone from lectern.tables t where t.name = tbl);
+      at := lectern.now();
       perform set_config('lectern.writer', 'sync', true);
       execute format(
         'insert into public.%I select t.* from gone t where lectern.is_here(t.user_id)', tbl)

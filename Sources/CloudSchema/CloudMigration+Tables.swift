@@ -4,57 +4,75 @@ extension CloudMigration {
   /// A synced table. Keys and references begin with `user_id`: no row can point at, or collide
   /// with, another person's.
   ///
+  /// Its columns and constraints are added one by one, so that a new table and one of an earlier
+  /// version go the same way. A column that was required in an earlier version and is no more would
+  /// need a step of its own.
+  ///
   /// A required parent is checked at commit, so that one statement may delete a person's rows in
   /// any order, and a plain client's DELETE of a parent, undone as a tombstone, cascades nowhere.
   /// Source: https://www.postgresql.org/docs/15/ddl-constraints.html#DDL-CONSTRAINTS-FK
   func table(_ table: SyncedTable) -> String {
-    var lines = [
-      "user_id uuid not null default auth.uid() references auth.users (id) on delete cascade",
-      "id uuid not null" + (table.naturalKey == nil ? " default gen_random_uuid()" : ""),
-    ]
-    lines += table.cloudColumns.map { column($0, of: table) }
-    lines += [
-      "stamp text collate \"C\" not null", "stamps jsonb", "seq bigint not null",
-      "updated_at timestamptz not null", "primary key (user_id, id)", "unique (user_id, seq)",
-    ]
+    var held: [(name: String, definition: String)] = table.columns.compactMap { column in
+      column.check.map { ("\(table.name)_\(column.name)_check", "check (\($0))") }
+    }
     if let key = table.naturalKey {
       let columns = key.joined(separator: ", ")
-      lines.append("constraint \(table.name)_natural_key unique (user_id, \(columns))")
+      held.append(("\(table.name)_natural_key", "unique (user_id, \(columns))"))
     }
-    lines += table.references.map { reference($0, of: table) }
+    held += table.references.map { ("\(table.name)_\($0.name)_fkey", reference($0)) }
     let indexes = table.references.map { column in
       """
-
       create index if not exists \(table.name)_by_\(column.name)
         on public.\(table.name) (user_id, \(column.name));
       """
     }
-    return "create table if not exists public.\(table.name) (\n  "
-      + lines.joined(separator: ",\n  ") + "\n);" + indexes.joined()
+    let constraints = held.map { name, definition in
+      "call lectern.hold('\(table.name)', '\(name)', $$\(definition)$$);"
+    }
+    return ([foundation(of: table), columns(of: table)] + constraints + indexes)
+      .joined(separator: "\n")
   }
 
-  private func column(_ column: SyncedColumn, of table: SyncedTable) -> String {
-    var text = "\(column.name) \(column.cloudType)"
-    if !column.isNullable { text += " not null" }
-    if let literal = column.defaultLiteral {
-      let isNow = column.kind == .time && literal == Catalog.nowDefault
-      text += " default \(isNow ? "lectern.moment(lectern.now())" : literal)"
-    }
-    if let check = column.check {
-      text += "\n    constraint \(table.name)_\(column.name)_check check (\(check))"
-    }
-    return text
+  /// What every row has, whatever it is.
+  private func foundation(of table: SyncedTable) -> String {
+    """
+    create table if not exists public.\(table.name) (
+      user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+      id uuid not null\(table.naturalKey == nil ? " default gen_random_uuid()" : ""),
+      stamp text collate "C" not null,
+      stamps jsonb,
+      seq bigint not null,
+      updated_at timestamptz not null,
+      primary key (user_id, id),
+      unique (user_id, seq)
+    );
+    """
   }
 
-  private func reference(_ column: SyncedColumn, of table: SyncedTable) -> String {
-    let key = "(user_id, \(column.name))"
+  /// First what an earlier version lacks, then what it may have otherwise.
+  private func columns(of table: SyncedTable) -> String {
+    let added = table.cloudColumns.map { column in
+      "add column if not exists \(column.name) \(column.cloudType)" + column.need + column.start
+    }
+    let kept = table.cloudColumns.flatMap { column in
+      [
+        "alter column \(column.name) " + (column.start.isEmpty ? "drop default" : "set")
+          + column.start,
+        "alter column \(column.name) " + (column.need.isEmpty ? "drop not null" : "set")
+          + column.need,
+      ]
+    }
+    return [added, kept].map { steps in
+      "alter table public.\(table.name)\n  " + steps.joined(separator: ",\n  ") + ";"
+    }.joined(separator: "\n")
+  }
+
+  private func reference(_ column: SyncedColumn) -> String {
     let action =
       column.isRequiredReference
       ? "deferrable initially deferred" : "on delete set null (\(column.name))"
-    return """
-      constraint \(table.name)_\(column.name)_fkey foreign key \(key)
-          references public.\(column.parent ?? "") (user_id, id) \(action)
-      """
+    return "foreign key (user_id, \(column.name)) "
+      + "references public.\(column.parent ?? "") (user_id, id) \(action)"
   }
 
   /// Row-level security for every verb, and no right for those who are not signed in.
@@ -107,6 +125,14 @@ extension SyncedTable {
 }
 
 extension SyncedColumn {
+  fileprivate var start: String {
+    guard let literal = defaultLiteral else { return "" }
+    let isNow = kind == .time && literal == Catalog.nowDefault
+    return " default " + (isNow ? "lectern.moment(lectern.now())" : literal)
+  }
+
+  fileprivate var need: String { isNullable ? "" : " not null" }
+
   fileprivate var cloudType: String {
     switch kind {
     case .text: "text"

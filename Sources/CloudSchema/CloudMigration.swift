@@ -3,10 +3,17 @@ package import Schema
 /// The SQL that makes a PostgreSQL 15 database with Supabase's `auth` schema and roles the cloud
 /// of a catalog: tables with row-level security, and the functions that devices call.
 ///
-/// It may be applied again: what is there stays, functions and policies are replaced. The functions
-/// are generic. They read the catalog from `lectern.tables` and `lectern.columns`, so a new synced
-/// table adds rows there and a table of its own, and no function.
+/// It may be applied again, and over every earlier version of itself: people's rows, heads, marks
+/// and the cloud's identity stay, all else is made anew, and what an earlier table lacks is added.
+/// It is one transaction, so clients see the old cloud or the new one. The functions are generic:
+/// they read the catalog from `lectern.tables` and `lectern.columns`, so a new synced table adds
+/// rows there and a table of its own, and no function.
 package struct CloudMigration: Sendable {
+  /// The version of its text, by which the Supabase CLI knows what it has applied: a UTC time.
+  ///
+  /// A text that was released is never edited: give the new one a later version.
+  package static let version = "20261130140000"
+
   /// The tables to deploy.
   package let catalog: Catalog
 
@@ -18,12 +25,12 @@ package struct CloudMigration: Sendable {
 
   /// The whole migration, parents before children.
   package var sql: String {
-    ([Self.ownTables, Self.words] + catalog.tables.map(table) + [
+    ([start, Self.ownTables, Self.words] + catalog.tables.map(table) + [
       catalogRows, Self.values, Self.changes, Self.joins, Self.numbers, Self.rows, Self.positions,
       Self.push,
       Self.pull, Self.plainClients,
     ] + catalog.tables.flatMap { [access(to: $0.name), triggers(on: $0)] } + [
-      Self.ownAccess, Self.grants,
+      Self.ownAccess, Self.grants, Self.end,
     ])
     .joined(separator: "\n\n") + "\n"
   }

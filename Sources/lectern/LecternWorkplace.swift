@@ -1,4 +1,5 @@
 import Cloud
+import CloudSchema
 import Console
 import EmbeddedCloud
 import Glibc
@@ -67,6 +68,12 @@ final class LecternWorkplace: Workplace {
   private func waitForInterrupt() {
     let presses = ControlC.presses
     while ControlC.presses == presses { pause() }
+  }
+
+  func writeSupabaseProject(_ options: SupabaseOptions) throws -> ExitStatus {
+    let project = SupabaseProject(try Catalog.lectern())
+    try ProjectFolder(path: options.folder).write(project.files, isForced: options.isForced)
+    return .success
   }
 
   func sync() throws -> ExitStatus {

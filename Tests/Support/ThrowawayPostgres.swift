@@ -12,19 +12,21 @@ package final class ThrowawayPostgres: Sendable {
   /// The one server that the tests of a process share. Each test takes a database of its own.
   package static func shared() throws -> ThrowawayPostgres { try only.get() }
 
-  private let folder: String
+  /// Where its socket lies, for `psql -h`.
+  package let folder: String
   private let lifeline: Int32
   private let shell: pid_t
   private let databases = Mutex<[String: String]>([:])
 
-  package init() throws {
+  /// `isBare`: as PostgreSQL itself is, without what Supabase brings.
+  package init(isBare: Bool = false) throws {
     let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     folder = "\(temporary)/lectern-pg-\(getpid())-\(time.tv_nsec)"
     let prepared = "\(temporary)/lectern-pg-prepared-1-\(getuid())"
     (shell, lifeline) = try Self.start(["sh", prepared, folder])
-    try connect(to: "template1").query(Self.supabase)
+    if !isBare { try connect(to: "template1").query(Self.supabase) }
     try connect(to: "postgres").query("create sequence databases")
   }
 
@@ -111,13 +113,17 @@ package final class ThrowawayPostgres: Sendable {
     create role service_role nologin bypassrls;
     create role authenticator login noinherit;
     grant anon, authenticated, service_role to authenticator;
+    create role supabase_auth_admin nologin noinherit;
+    create role project_owner nologin createrole bypassrls;
     create schema auth;
     create table auth.users (id uuid primary key, email text);
     create sequence auth.people;
     create function auth.uid() returns uuid language sql stable as $$
       select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
     $$;
-    grant usage on schema auth, public to anon, authenticated, service_role;
+    grant usage on schema auth, public to anon, authenticated, service_role, supabase_auth_admin;
+    grant all on schema auth to project_owner;
+    grant all on auth.users to supabase_auth_admin, project_owner;
     alter default privileges in schema public
       grant all on tables to anon, authenticated, service_role;
     alter default privileges in schema public

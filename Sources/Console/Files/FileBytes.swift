@@ -1,9 +1,9 @@
 import Glibc
 
 /// Reads and writes whole files; every failure names the file and the system's reason.
-enum FileBytes {
+package enum FileBytes {
   /// All bytes of a file, or of stdin for `-`.
-  static func read(_ path: String) throws(ConsoleError) -> [UInt8] {
+  package static func read(_ path: String) throws(ConsoleError) -> [UInt8] {
     if path == "-" { return try read(STDIN_FILENO, named: "stdin") }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .noInput(path: path, reason: systemReason()) }
@@ -12,7 +12,7 @@ enum FileBytes {
   }
 
   /// Puts `bytes` in place of the file at `path`: all of them, or the old file stays.
-  static func replace(
+  package static func replace(
     _ path: String, with bytes: [UInt8], isPrivate: Bool = false
   ) throws(ConsoleError) {
     let draft = path + ".new"
@@ -28,12 +28,14 @@ enum FileBytes {
     }
   }
 
-  /// Makes a folder of our own, and those above it; only its owner may look inside.
-  static func makeFolder(_ path: String) throws(ConsoleError) {
+  /// Makes a folder, and those above it. Only its owner may look into a private one.
+  package static func makeFolder(
+    _ path: String, isPrivate: Bool = true
+  ) throws(ConsoleError) {
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: true) {
       made += (made.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
-      if mkdir(made, 0o700) != 0 && errno != EEXIST {
+      if mkdir(made, isPrivate ? 0o700 : 0o777) != 0 && errno != EEXIST {
         throw .unwritten(path: path, reason: systemReason())
       }
     }

@@ -77,6 +77,7 @@ package struct Program {
     switch options.task {
     case .serve(let serve): .status(try workplace.serve(serve))
     case .sync: .status(try workplace.sync())
+    case .supabase(let supabase): .status(try workplace.writeSupabaseProject(supabase))
     case .replay(let paths, let isAccepting):
       Replay(
         workplace: workplace, output: output, reporter: reporter, isAccepting: isAccepting

@@ -30,6 +30,7 @@ extension Options {
     case (.prompt, "replay") where !isLiteral: task = .replay(paths: [], isAccepting: false)
     case (.prompt, "serve") where !isLiteral: task = .serve(ServeOptions())
     case (.prompt, "sync") where !isLiteral: task = .sync
+    case (.prompt, "supabase") where !isLiteral: task = .supabase(SupabaseOptions())
     case (.prompt, _):
       task = .script(path: word, arguments: Array(rest))
       rest = []
@@ -81,7 +82,9 @@ extension Options {
 
   private func isOpen(to row: OptionRow) -> Bool {
     switch (row.owner, task) {
-    case (.all, _), (.start, .prompt), (.start, .chunk), (.replay, .replay), (.serve, .serve): true
+    case (.all, _), (.start, .prompt), (.start, .chunk), (.replay, .replay), (.serve, .serve),
+      (.supabase, .supabase):
+      true
     default: false
     }
   }
@@ -99,6 +102,12 @@ extension Options {
         throw .usage("replay needs a recording", hint: "write lectern replay FILE")
       }
       task = .replay(paths: operands, isAccepting: isAccepting)
+    case .supabase(var supabase):
+      guard operands.count == 1, !operands[0].isEmpty else {
+        throw .usage("supabase needs one folder", hint: "write lectern supabase DIR")
+      }
+      supabase.folder = operands[0]
+      task = .supabase(supabase)
     case .help, .version: break
     default:
       if let extra = operands.first {

@@ -11,6 +11,7 @@ package struct Options: Sendable, Equatable {
     case replay(paths: [String], isAccepting: Bool)
     case serve(ServeOptions)
     case sync
+    case supabase(SupabaseOptions)
     case version
     case help
   }
@@ -75,5 +76,16 @@ package struct ServeOptions: Sendable, Equatable {
   package var folder: String?
 
   /// A free port, all in memory.
+  package init() {}
+}
+
+/// What `lectern supabase` was told.
+package struct SupabaseOptions: Sendable, Equatable {
+  /// The folder to write.
+  package var folder = ""
+  /// Whether files that differ are written over.
+  package var isForced = false
+
+  /// No folder yet; what differs stays.
   package init() {}
 }

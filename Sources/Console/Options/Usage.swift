@@ -9,10 +9,12 @@ enum Usage {
       lectern replay FILE…              run recordings and compare; exit 2 with a diff
       lectern serve                     the embedded cloud on loopback; prints URL and keys
       lectern sync                      one sync without a prompt
+      lectern supabase DIR              write the folder that deploys to a Supabase project
       lectern --version | --help
       """
     let sections: [(title: String, owner: OptionRow.Owner)] = [
       ("Options", .all), ("Before FILE or CHUNK", .start), ("replay", .replay), ("serve", .serve),
+      ("supabase", .supabase),
     ]
     let lists = sections.map { section in
       let rows = OptionTable.rows.filter { $0.owner == section.owner }.map(line)
@@ -24,7 +26,8 @@ enum Usage {
   /// What a word that is no file was probably meant as; nil where nothing is near.
   static func command(meantBy word: String) -> String? {
     let other = ["help": "--help", "version": "--version"]
-    let name = Nearest.name(to: word, among: ["help", "replay", "serve", "sync", "version"])
+    let names = ["help", "replay", "serve", "supabase", "sync", "version"]
+    let name = Nearest.name(to: word, among: names)
     return name.map { other[$0] ?? $0 }
   }
 

@@ -85,4 +85,6 @@ package protocol Workplace: AnyObject {
   func serve(_ options: ServeOptions) throws -> ExitStatus
   /// One sync without a prompt.
   func sync() throws -> ExitStatus
+  /// The folder that deploys to a Supabase project.
+  func writeSupabaseProject(_ options: SupabaseOptions) throws -> ExitStatus
 }

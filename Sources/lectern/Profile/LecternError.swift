@@ -11,11 +11,13 @@ enum LecternError: Explained {
   case folder(path: String, reason: String)
   /// A library that may only be read, and is not there.
   case noLibrary(path: String)
+  /// Files that somebody changed, or an earlier version wrote. They stay as they are.
+  case filesDiffer(paths: [String])
 
   var kind: ErrorKind {
     switch self {
     case .halfConfigured, .keyMissing: .notConfigured
-    case .seededProfile: .badValue
+    case .seededProfile, .filesDiffer: .badValue
     case .folder: .readOnly
     case .noLibrary: .notFound
     }
@@ -28,6 +30,7 @@ enum LecternError: Explained {
     case .seededProfile: "lectern.seeded_profile"
     case .folder: "lectern.folder"
     case .noLibrary: "lectern.no_library"
+    case .filesDiffer: "lectern.files_differ"
     }
   }
 
@@ -38,6 +41,9 @@ enum LecternError: Explained {
     case .seededProfile: "--seed and --clock are for libraries in memory"
     case .folder(let path, let reason): "cannot make the folder \(path): \(reason)"
     case .noLibrary(let path): "there is no library at \(path)"
+    case .filesDiffer(let paths):
+      "kept, as \(paths.count == 1 ? "it differs" : "they differ"): "
+        + paths.joined(separator: ", ")
     }
   }
 
@@ -48,6 +54,7 @@ enum LecternError: Explained {
     case .seededProfile: "add --memory, so that nobody's notes get a stamp of a made-up clock"
     case .folder: nil
     case .noLibrary: "check the name, or leave out --read-only to begin one"
+    case .filesDiffer: "what was missing is written; --force writes over these too"
     }
   }
 }

@@ -46,6 +46,7 @@ final class TrialWorkplace: Workplace {
   func openSession() throws -> any Session { try TrialSession() }
   func openSession(recording terms: RecordingTerms) throws -> any Session { try TrialSession() }
   func serve(_ options: ServeOptions) throws -> ExitStatus { .success }
+  func writeSupabaseProject(_ options: SupabaseOptions) throws -> ExitStatus { .success }
   func sync() throws -> ExitStatus { .success }
 }
 

@@ -40,6 +40,10 @@ import Testing
     var serve = ServeOptions()
     serve.port = 8080
     serve.folder = "d"
+    var supabase = SupabaseOptions()
+    supabase.folder = "d"
+    supabase.isForced = true
+    #expect(try options("supabase", "--force", "d").task == .supabase(supabase))
     #expect(try options("serve", "--port=8080", "--data", "d").task == .serve(serve))
   }
 
