@@ -38,6 +38,8 @@ extension SyncEngine {
         }
       }
       try applied.end(in: database)
+      // The cloud takes rows of a run that is over, and drops them.
+      if batch.entries.contains(where: { $0.table.run != nil }) { try database.retirePastRuns() }
       try trimLog()
       try database.noteEmptied()
       if isAhead, try !restamp(now: reply.now) {
