@@ -5,6 +5,7 @@ being slow: figures are for people.
 """
 import sys
 
+import finding
 import starting
 import syncing
 import writing
@@ -17,6 +18,9 @@ WORKS = {
     "lua": starting.lua_alone,
     "calls": starting.called,
     "read": starting.read,
+    "find": finding.found,
+    "search": finding.searched,
+    "references": finding.references,
     "sync": syncing.pushed_and_pulled,
     "idle": syncing.nothing_new,
     "memory": syncing.memory,

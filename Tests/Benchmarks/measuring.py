@@ -89,7 +89,8 @@ class Bench:
         self.built.mkdir(parents=True, exist_ok=True)
         lua = ["-I/usr/include/lua5.4", "-llua5.4"]
         for name, libraries in [
-            ("measure", []), ("notes", ["-lsqlite3"]), ("cloud", ["-lsqlite3", "-lcurl"]),
+            ("measure", []), ("notes", ["-lsqlite3"]), ("queries", ["-lsqlite3"]),
+            ("cloud", ["-lsqlite3", "-lcurl"]),
             ("calls", lua),
         ]:
             source, program = SOURCES / f"{name}.c", self.built / name
