@@ -34,6 +34,18 @@ extension UserDatabase {
 
   private struct DryRun: Error {}
 
+  /// Folds the entries of one row into one; what is being sent stays. Answers what is left.
+  @discardableResult
+  package func compactEntries(of row: RowHandle) throws -> [QueueEntry] {
+    guard let table = catalog[row.table] else { return [] }
+    return try write {
+      let entries = try entries(of: row.table, localID: row.localID)
+      let kept = Compaction.compact(entries, in: table)
+      try write(kept, over: entries)
+      return kept
+    }
+  }
+
   /// Compacts by itself where many entries have come since the last time.
   func compactIfCrowded() throws {
     guard entriesAdded > Limits.queueLength else { return }

@@ -56,6 +56,8 @@ package enum SyncError: Explained {
   case inTransaction
   /// A cloud that never comes to an end. Safe to repeat.
   case endless(requests: Int)
+  /// A row of the cloud names another that has not been pulled yet. Safe to repeat after a pull.
+  case parentMissing(table: String)
   /// The account's access has ended there.
   case notEntitled
   case unexpected(String)
@@ -67,6 +69,7 @@ package enum SyncError: Explained {
     case .busyElsewhere: .busy
     case .inTransaction: .refused
     case .endless: .limit
+    case .parentMissing: .busy
     case .notEntitled: .notEntitled
     case .unexpected: .internal
     }
@@ -79,6 +82,7 @@ package enum SyncError: Explained {
     case .busyElsewhere: "sync.busy_elsewhere"
     case .inTransaction: "sync.in_transaction"
     case .endless: "sync.endless"
+    case .parentMissing: "sync.parent_missing"
     case .notEntitled: "sync.not_entitled"
     case .unexpected: "sync.unexpected"
     }
@@ -92,6 +96,8 @@ package enum SyncError: Explained {
     case .busyElsewhere: "another lectern is syncing this library"
     case .inTransaction: "sync cannot run inside a transaction"
     case .endless(let requests): "the cloud did not come to an end within \(requests) requests"
+    case .parentMissing(let table):
+      "the cloud's row belongs to one of \(table) that is not on this device yet"
     case .notEntitled: "sync is not part of this account's subscription"
     case .unexpected(let what): what
     }
@@ -102,6 +108,7 @@ package enum SyncError: Explained {
     case .unreadable: "nothing was lost; try again, or look at the address with 'lectern doctor'"
     case .otherOwner: "sign in as the account it belongs to, or use another profile"
     case .endless: "nothing was lost; try again"
+    case .parentMissing: "fetch it first: sync.pull()"
     case .busyElsewhere: "wait until it has finished"
     case .inTransaction: "call it after transaction(fn) has returned"
     case .notEntitled: "nothing is lost: changes wait here until it is"

@@ -1,6 +1,7 @@
 package import Cloud
+package import Schema
 import Sync
-import Vocabulary
+package import Vocabulary
 
 /// Where a device's cloud is.
 package enum CloudPlace: Sendable, Hashable {
@@ -38,6 +39,15 @@ package final class CloudLink: SyncCaller {
     guard let session = try keeper.current() else { throw .notSignedIn(.never) }
     guard !session.needsSignIn else { throw .notSignedIn(.ended) }
     return session.userID.text
+  }
+
+  /// The row as the cloud holds it now; nil where it has none.
+  package func row(of name: RowName) throws -> JSONValue? {
+    let (project, keeper) = try requireProject()
+    let page = try keeper.withToken { (token) throws(CloudError) in
+      try project.rows(of: name.table, [("id", "eq.\(name.id.text)")], token: token)
+    }
+    return try JSONValue(parsing: page.body).array?.first
   }
 
   package func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8] {

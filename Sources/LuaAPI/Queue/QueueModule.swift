@@ -35,32 +35,8 @@ extension ScriptAPI {
         table.set("vanished", report.vanished)
       }
     }
-    registerQueueRetry()
-  }
-
-  private func registerQueueRetry() {
-    register(
-      FunctionEntry(
-        "queue.retry", [.required("id", .record("queue_entry"))], result: "queue_entry",
-        errors: [.notFound],
-        doc: "Makes a parked entry ready to be sent again.",
-        example: #"notes.add("John 3:16", "x")  return queue.retry(queue.find{}[1]).state"#)
-    ) { api, call in
-      let id = try call.id(1)
-      let entry = try api.device.database.write {
-        guard var entry = try api.device.database.entry(id: id) else {
-          throw APIError.noEntry(id: id)
-        }
-        if entry.state == .parked {
-          entry.state = .ready
-          entry.attempts = 0
-          entry.notBefore = nil
-          try api.device.database.update(entry)
-        }
-        return entry
-      }
-      return call.lua.table(api.classes.entry, fields: 11) { Self.fill($0, entry) }
-    }
+    registerQueueSurgery()
+    registerQueueExport()
   }
 
   private func registerQueueLists() {
@@ -92,7 +68,7 @@ extension ScriptAPI {
       try api.stampForeign()
       let entries = try api.device.database.entries(
         state: state.flatMap(QueueEntry.State.init(rawValue:)), table: table)
-      return call.lua.list(entries.prefix(limit), of: api.classes.entry, fields: 11) {
+      return call.lua.list(entries.prefix(limit), of: api.classes.entry, fields: 12) {
         Self.fill($1, $0)
       }
     }
@@ -103,29 +79,55 @@ extension ScriptAPI {
     register(
       FunctionEntry(
         "queue.show", [.required("id", .record("queue_entry"))],
-        result: "queue entry with .changes: each column's value, old value and stamps",
-        errors: [.notFound], doc: "Shows an entry with all that it changes.",
+        result: """
+          queue entry with .changes: each column's value, old value and stamps; .dependants: what \
+          goes when it does; .waits_for: what it waits for
+          """,
+        errors: [.notFound], doc: "Shows an entry with all that it changes, and what hangs on it.",
         example:
           #"notes.add("John 3:16", "x")  return queue.show(queue.find{}[1]).changes[1].column"#
       )
     ) { api, call in
       let id = try call.id(1)
       try api.stampForeign()
-      guard let entry = try api.device.database.entry(id: id) else {
-        throw APIError.noEntry(id: id)
-      }
-      return call.lua.table(api.classes.entry, fields: 12) { table in
-        Self.fill(table, entry)
-        let changes = entry.edits.keys.sorted().compactMap { key in
-          entry.edits[key].map { api.change(key, $0) }
-        }
-        table.set("changes", changes)
-      }
+      return try api.shown(try api.requireEntry(id), call)
     }
   }
 
+  /// The entry, or the error that there is none.
+  func requireEntry(_ id: Int64) throws -> QueueEntry {
+    guard let entry = try device.database.entry(id: id) else { throw APIError.noEntry(id: id) }
+    return entry
+  }
+
+  /// An entry with all that there is to say of it.
+  func shown(
+    _ entry: QueueEntry, _ call: APICall, _ more: (LuaTableBuilder) -> Void = { _ in }
+  ) throws -> LuaResults {
+    let row = RowHandle(table: entry.table, localID: entry.localID)
+    let dependants = try device.database.dependants(of: row).map { self.row(of: $0) }
+    let blockers = try device.database.blockers(of: entry).map { self.row(of: $0) }
+    return call.lua.table(classes.entry, fields: 16) { table in
+      Self.fill(table, entry)
+      table.set("changes", changes(entry))
+      table.set("dependants", dependants)
+      if !blockers.isEmpty { table.set("waits_for", blockers) }
+      more(table)
+    }
+  }
+
+  private func changes(_ entry: QueueEntry) -> [LuaTable] {
+    entry.edits.keys.sorted().compactMap { key in entry.edits[key].map { change(key, $0) } }
+  }
+
+  private func row(of entry: QueueEntry) -> LuaTable {
+    let table = state.makeTable { Self.fill($0, entry) }
+    classes.entry.adopt(table)
+    return table
+  }
+
   /// What other programs wrote gets its stamps, so that it can be listed.
-  private func stampForeign() throws {
+  func stampForeign() throws {
     let database = device.database
     guard !database.isReadOnly else { return }
     let isUnstamped = try database.connection.first(
@@ -141,7 +143,7 @@ extension ScriptAPI {
       argument: "table", word: name, nearest: nearest(name, names), known: names)
   }
 
-  private static func fill(_ table: LuaTableBuilder, _ entry: QueueEntry) {
+  static func fill(_ table: LuaTableBuilder, _ entry: QueueEntry) {
     table.set("id", entry.id)
     table.set("operation", entry.operation.rawValue)
     table.set("table", entry.table)
@@ -151,6 +153,7 @@ extension ScriptAPI {
     table.set("state", entry.state.rawValue)
     table.set("attempts", entry.attempts)
     table.set("at", entry.wall.text)
+    if let time = entry.notBefore { table.set("next_try_at", time.text) }
     if let error = entry.lastError { table.set("error", error) }
     if let code = entry.errorCode { table.set("error_code", code) }
   }

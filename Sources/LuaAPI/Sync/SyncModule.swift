@@ -99,7 +99,7 @@ extension ScriptAPI {
   // MARK: - Running the engine
 
   /// Runs a part of a cycle outside of any transaction, and tells who listens.
-  private func syncing(
+  func syncing(
     _ call: APICall, _ body: (SyncEngine) -> SyncReport
   ) throws -> SyncReport {
     try requireNoTransaction(call)

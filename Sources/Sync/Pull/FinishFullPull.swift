@@ -77,11 +77,7 @@ extension SyncEngine {
     let table = handle.table
     let isQueued = try !database.entries(of: table, localID: handle.localID).isEmpty
     if kind == .stale, !isQueued {
-      let death =
-        catalog[table]?.isMonotone == true ? "" : ", deleted_at = coalesce(deleted_at, ?2)"
-      try connection.run(
-        "UPDATE \(table) SET seq = -1\(death) WHERE id = ?1", .integer(handle.localID),
-        .text(surroundings.now().text))
+      try putAside(handle)
     } else {
       try connection.run("UPDATE \(table) SET seq = NULL WHERE id = ?1", .integer(handle.localID))
     }

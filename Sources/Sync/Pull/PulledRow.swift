@@ -38,6 +38,21 @@ struct PulledRow {
   }
 }
 
+extension PulledRow {
+  /// A row as a plain read of its table shows it.
+  init(plain row: JSONValue, of table: SyncedTable) throws {
+    var values = JSONObject()
+    for column in table.columns + (table.isMonotone ? [] : [Catalog.deletedAt]) {
+      values[column.name] = row[column.name] ?? .null
+    }
+    var whole = JSONObject([
+      ("table", .string(table.name)), ("values", .object(values)),
+    ])
+    for name in ["id", "seq", "stamp", "stamps"] { whole[name] = row[name] ?? .null }
+    try self.init(.object(whole))
+  }
+}
+
 /// Stamps by column, or by column and element, each of the right form; nil for anything else.
 func checkedStamps(_ value: JSONValue?) -> JSONObject? {
   guard let value, value != .null else { return JSONObject() }
