@@ -100,11 +100,15 @@ private struct Deployed {
     return (device, try #require(reply["to"]?.string))
   }
 
+  /// The second time over, a folder that holds both goes back and forth again.
   @Test(arguments: Deployed.earlier)
   func `an earlier version becomes this one and keeps its rows`(version: String) throws {
     try session.query(try Deployed.sql(version))
     let (device, to) = try filled()
     let before = try device.pull()
+    for sql in [CloudMigration(try .lectern()).sql, try Deployed.sql(version)] {
+      try session.query(sql)
+    }
     try session.query(CloudMigration(.lectern()).sql)
     #expect(try form(of: session) == form(of: Self.fresh(server)))
     let after = try device.pull()
@@ -184,6 +188,20 @@ private struct Deployed {
       reset role
       """)
     for row in PlainRow.all { #expect(try device.stored("count(*)", in: row.table) == "0") }
+  }
+
+  @Test func `the review of policies that SETUP.md asks for finds what it says`() throws {
+    try session.query(CloudMigration(.lectern()).sql)
+    let setup = try #require(SupabaseProject(.lectern()).files.first { $0.path == "SETUP.md" })
+    let start = try #require(setup.text.firstRange(of: "select c.relname"))
+    let end = try #require(setup.text[start.lowerBound...].firstRange(of: "order by 1;"))
+    let rows = try session.query(String(setup.text[start.lowerBound..<end.upperBound]))
+      .filter { $0[0] != "sync_cloud" }
+    #expect(Set(rows.map { $0[0] }).count == rows.count)
+    #expect(rows.count == PlainRow.all.count + 3)
+    for row in rows {
+      #expect(row[1...5] == ["t", "t", "users own their rows", "*", "{authenticated}"])
+    }
   }
 
   /// A text that was released never changes. Before the first release of a version its digest may

@@ -257,4 +257,42 @@ import Vocabulary
       """)
     #expect(Set(more.map { $0[0] ?? "" }) == Set(tables))
   }
+
+  @Test func `a push that is under way when its account goes leaves nothing behind`() throws {
+    let push: JSONValue = [
+      "table": "bookmarks", "id": .string(RecordID(high: 6, low: 6).text), "op": "insert",
+      "stamp": .string(PostgresDevice.stamp(0)), "values": ["verse_ref": "john 1:1"],
+    ]
+    try session.begin(as: ann.user, now: ann.now)
+    _ = try session.call("sync_push", ann.arguments([push]))
+    let cloud = try PostgresCloud(.lectern())
+    let auth = try cloud.connect()
+    try auth.send("delete from auth.users where id = '\(ann.user.text)'")
+    try cloud.connect().awaitBlocked(auth)
+    try session.query("commit")
+    _ = try auth.receive()
+    for table in Self.tables + Self.own {
+      #expect(try ann.stored("count(*)", in: table) == "0", "\(table)")
+    }
+    let error = try #require(throws: PostgresError.self) { try ann.pushed([push]) }
+    #expect(error.code == "23503")
+  }
+
+  /// A composite reference that forgot to name its column would take the owner's id with it.
+  @Test func `a parent that is purged leaves its children with their owner`() throws {
+    let parents = [
+      "study_collections": "user_notes", "highlight_collections": "verse_highlights",
+    ]
+    for (parent, child) in parents {
+      try run(
+        "update public.\(child) set collection_id = (select id from public.\(parent))", as: bob)
+      try session.query(
+        """
+        begin; set local lectern.writer = 'sync';
+        delete from public.\(parent) where user_id = '\(bob.user.text)'; commit
+        """)
+      #expect(try bob.stored("collection_id is null", in: child) == "t")
+      #expect(try bob.stored("count(*)", in: parent) == "0")
+    }
+  }
 }
