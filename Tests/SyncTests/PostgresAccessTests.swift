@@ -63,6 +63,43 @@ private func link(_ from: String, _ to: String) -> JSONValue {
     #expect(reply["missing"] == [.string(shared)])
   }
 
+  @Test func `an edit of another person's row is answered like one of nothing`() throws {
+    let nothing = RecordID(high: 9, low: 9).text
+    let edits = [shared, nothing].map { id -> JSONValue in
+      [
+        "table": "user_notes", "id": .string(id), "op": "update",
+        "stamp": .string(PostgresDevice.stamp(1)), "values": ["note_text": "mine now"],
+      ]
+    }
+    let answers = try bob.pushed(edits)["results"]?.array
+    #expect(answers == [["result": "absent"], ["result": "absent"]])
+    #expect(try ann.row(shared)?["values"]?["note_text"] == "of Ann")
+  }
+
+  @Test func `another person's cursor is as unknown as one that nobody got`() throws {
+    let cursor = try #require(try ann.pull()["next"]?.string)
+    for place in [cursor, "2.0123456789ab"] {
+      let replies = [
+        try bob.pull(cursor: place), try bob.pull(newest: place),
+        try bob.pushed([note(shared, "x")], cursor: place),
+      ]
+      #expect(replies.map { $0["status"] } == ["reset", "reset", "reset"])
+      #expect(replies.allSatisfy { $0["head"] == 0 })
+    }
+  }
+
+  @Test func `whose a change is cannot be said in it`() throws {
+    let sent: JSONValue = [
+      "table": "user_notes", "id": .string(RecordID(high: 7, low: 9).text), "op": "insert",
+      "stamp": .string(PostgresDevice.stamp(0)), "user_id": .string(ann.user.text),
+      "values": [
+        "verse_ref": "john 3:16", "note_text": "x", "user_id": .string(ann.user.text),
+      ],
+    ]
+    #expect(try bob.push(sent).first?["code"] == "42703")
+    #expect(try ann.stored("count(*)", in: "user_notes") == "2")
+  }
+
   @Test(arguments: [
     "update public.user_notes set note_text = 'x' returning id",
     "delete from public.user_notes returning id", "select id from public.user_notes",
