@@ -53,6 +53,7 @@ package final class ScriptAPI {
     registerPlans()
     registerQueue()
     registerSync()
+    registerSyncPlan()
     registerConflicts()
     registerAccount()
     registerCloud()

@@ -82,6 +82,12 @@ final class LecternWorkplace: Workplace {
       let line = Array((upgrade.line + "\n").utf8)
       _ = write(STDERR_FILENO, line, line.count)
     }
+    if options.isDryRun {
+      let plan = try opened.device.engine.plan()
+      print(HeadlessPlan(plan).text)
+      if let error = plan.error { throw error }
+      return .success
+    }
     let report = opened.device.engine.sync()
     print(HeadlessReport(report).text)
     if let error = report.error { throw error }

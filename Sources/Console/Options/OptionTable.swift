@@ -4,7 +4,7 @@ import Vocabulary
 struct OptionRow: Sendable {
   /// Who takes the option.
   enum Owner: Sendable {
-    case all, start, replay, serve, supabase
+    case all, start, replay, serve, supabase, sync
   }
 
   let names: [String]
@@ -120,6 +120,9 @@ enum OptionTable {
     OptionRow("--data", value: "DIR", owner: .serve, help: "keep the cloud in that folder") {
       options, value in
       change(&options) { $0.folder = value }
+    },
+    OptionRow("--dry-run", owner: .sync, help: "print the plan, change nothing") { options, _ in
+      options.isDryRun = true
     },
     OptionRow("--force", owner: .supabase, help: "write over files that differ") { options, _ in
       guard case .supabase(var supabase) = options.task else { return }

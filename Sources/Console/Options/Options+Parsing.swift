@@ -83,7 +83,7 @@ extension Options {
   private func isOpen(to row: OptionRow) -> Bool {
     switch (row.owner, task) {
     case (.all, _), (.start, .prompt), (.start, .chunk), (.replay, .replay), (.serve, .serve),
-      (.supabase, .supabase):
+      (.supabase, .supabase), (.sync, .sync):
       true
     default: false
     }

@@ -58,6 +58,9 @@ package struct Options: Sendable, Equatable {
   /// Whether banner and notices are left out.
   package var isQuiet = false
 
+  /// Whether a sync only says what it would do.
+  package var isDryRun = false
+
   /// The prompt on the default profile.
   package init() {}
 

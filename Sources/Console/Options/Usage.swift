@@ -14,7 +14,7 @@ enum Usage {
       """
     let sections: [(title: String, owner: OptionRow.Owner)] = [
       ("Options", .all), ("Before FILE or CHUNK", .start), ("replay", .replay), ("serve", .serve),
-      ("supabase", .supabase),
+      ("sync", .sync), ("supabase", .supabase),
     ]
     let lists = sections.map { section in
       let rows = OptionTable.rows.filter { $0.owner == section.owner }.map(line)

@@ -46,7 +46,7 @@ extension SyncEngine {
     }
   }
 
-  private func pullRequest() throws -> [UInt8] {
+  func pullRequest() throws -> [UInt8] {
     let request: JSONValue = [
       "device": .string(device()), "cursor": .string(try cursorText()),
       "newest": .string(try newest()?.text ?? ""), "page": .integer(Int64(Limits.pageRows)),

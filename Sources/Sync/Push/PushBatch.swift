@@ -109,7 +109,7 @@ extension SyncEngine {
   }
 
   /// Rows whose change is parked, or was refused and waits for its next attempt.
-  private func blockedRows(_ now: Int64, isForced: Bool) throws -> Set<RowHandle> {
+  func blockedRows(_ now: Int64, isForced: Bool) throws -> Set<RowHandle> {
     let refused = try connection.all(
       """
       SELECT id, table_name, local_id, state = 'parked', coalesce(not_before_ms, 0) FROM sync_queue
@@ -129,7 +129,7 @@ extension SyncEngine {
 
   /// A child of a blocked change waits: it uses no attempt and goes when its parent does. What
   /// hangs on a child that the cloud does not have either waits with it.
-  private func waits(_ entry: PushBatch.Sent, for blocked: inout Set<RowHandle>) throws -> Bool {
+  func waits(_ entry: PushBatch.Sent, for blocked: inout Set<RowHandle>) throws -> Bool {
     for column in entry.table.references {
       guard let parent = column.parent else { continue }
       let id = try connection.first(

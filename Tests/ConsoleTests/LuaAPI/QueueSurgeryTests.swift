@@ -223,4 +223,57 @@ import Vocabulary
     let sandbox = try ScriptDesk(options: options)
     #expect(try sandbox.failure("queue.export('x')").code == "api.in_sandbox")
   }
+
+  @Test func `a plan says what would go and come, and changes nothing`() throws {
+    #expect(
+      try text(
+        """
+        w:settle()
+        local t = w.tablet.notes.add("John 1:1", "t")
+        w.tablet.notes.add("John 1:2", "gone later")
+        w:settle()
+        t:update{text = "tablet"}
+        w.tablet.notes.find{ref = "John 1:2"}[1]:delete()
+        w.tablet.bookmarks.add("John 2:1")
+        w.tablet.sync.now()
+        p.notes.find{ref = "John 1:1"}[1]:update{text = "phone"}
+        local c = bad_collection()
+        local n = p.notes.add("John 3:16", "x", {collection = c})
+        n:update{text = "y"}
+        n:link(p.notes.add("John 3:17", "z"))
+        local function told()
+          local plan, o = p.sync.plan(), {}
+          for _, e in ipairs(plan.push) do o[#o + 1] = e.table .. " " .. e.action end
+          for _, r in ipairs(plan.pull) do
+            o[#o + 1] = r.table .. " " .. r.action .. tostring(r.queued)
+          end
+          o[#o + 1] = tostring(plan.more) .. tostring(plan.full) .. tostring(plan.reason)
+          return out(o)
+        end
+        local before = #p.queue
+        local first, second = told(), told()
+        assert(first == second and before == #p.queue and p.notes.count{} == 4)
+        p.sync.push()
+        p:offline()
+        return first .. "\\n" .. told()
+        """) == """
+          study_collections send, user_notes send, user_notes send, user_notes send, \
+          note_links send, user_notes changetrue, user_notes deletefalse, bookmarks addfalse, \
+          falsefalsenil
+          study_collections send, user_notes send, note_links send, falsefalseoffline
+          """)
+  }
+
+  @Test func `a plan of one who is signed out names the reason`() throws {
+    let desk = try ScriptDesk()
+    try desk.run(#"notes.add("John 3:16", "x") progress.visit("John 3")"#)
+    #expect(
+      try desk.text(
+        """
+        local plan, o = sync.plan(), {}
+        for _, e in ipairs(plan.push) do o[#o + 1] = e.table .. " " .. e.action end
+        return table.concat(o, ", ") .. #plan.pull .. plan.reason .. #queue
+        """)?.hasPrefix("user_notes send, reading_progress wait") == true)
+    #expect(try desk.failure("transaction(function() sync.plan() end)").kind == .refused)
+  }
 }

@@ -67,6 +67,26 @@ import Vocabulary
     #expect(Console.ExitStatus(for: error) == status)
   }
 
+  @Test func `a dry run prints the plan and changes nothing`() throws {
+    let home = try ScratchFolder()
+    let shell = Shell(home: home.path)
+    let script = #"auth.sign_up("a@b.example", "long-pw-1") notes.add("jn 3.16", "x")"#
+    #expect(try shell.run("lectern -e '\(script)'").status == 0)
+    for _ in 0..<2 {
+      let plan = try shell.run("lectern sync --dry-run")
+      #expect(
+        plan.output
+          == #"{"push":{"user_notes":{"send":1}},"pull":{},"more":false,"full":true}"# + "\n")
+      #expect(plan.status == 0)
+    }
+    #expect(try shell.run("lectern sync").output.contains(#""pushed":1"#))
+    #expect(
+      try shell.run("lectern sync --dry-run").output
+        == #"{"push":{},"pull":{},"more":false,"full":false}"# + "\n")
+    #expect(try shell.run("lectern --dry-run").status == 64)
+    #expect(try shell.run("lectern sync --dry-run --cloud none").status == 78)
+  }
+
   @Test func `a port that is taken is no reason to try again later`() throws {
     let catalog = try Catalog.lectern()
     let server = try LoopbackServer {
