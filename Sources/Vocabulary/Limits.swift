@@ -12,8 +12,10 @@ package enum Limits {
   package static let pushBytes = 1 << 20
   /// What the cloud takes in one request. Unit: bytes.
   package static let requestBytes = 4 << 20
-  /// Rows in one pulled page. Unit: rows. Why: pages of 5,000 beat 1,000 by a tenth.
+  /// Rows that a cloud gives in one page. Unit: rows. Why: pages of 5,000 beat 1,000 by a tenth.
   package static let pageRows = 5_000
+  /// Rows that a device asks for in one page. Unit: rows. Why: the answer lies in memory twice.
+  package static let askedRows = 2_500
   /// A pulled page ends early at this size. Unit: bytes of JSON.
   package static let pageBytes = 4 << 20
   /// A reply that a client reads. Unit: bytes. Why: a page may end with one row of the largest

@@ -116,6 +116,8 @@ class Bench:
         done = subprocess.run(
             [self.built / "measure", report, *map(str, command)], stdin=subprocess.DEVNULL,
             capture_output=True, text=True, timeout=600, env=self.environment(**environment))
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr)
         wall, user, system, peak, status = report.read_text().split()
         if int(status) != 0:
             raise RuntimeError(f"{' '.join(map(str, command))}: {status}\n{done.stderr}")

@@ -1,5 +1,5 @@
 """Start-up, Lua alone, and calls from Lua into the program."""
-from measuring import SOURCES, Row, medians
+from measuring import ROOT, SOURCES, Row, medians
 
 
 def started(bench):
@@ -28,7 +28,7 @@ def called(bench):
     def difference(run):
         return lambda: run(10_000_000).less(run(0))
 
-    binding = bench.lectern.parent / "Calls"
+    binding = ROOT / ".build" / "release" / "Calls"
     ours, theirs = medians(
         5, difference(lambda n: bench.run(binding, script, n)),
         difference(lambda n: bench.reference("calls", script, n)))

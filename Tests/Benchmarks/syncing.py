@@ -130,7 +130,7 @@ def counted(bench, profile, few, many):
 
 
 def memory(bench, count=100_000):
-    """Peak of the process in each stage, less the peak of one that only opens the profile."""
+    """Peak of the process in each stage, less the peak of one that reads from the profile."""
     sender = synced_profile(bench, count)
     receiver = Profile(bench, served_cloud(bench), sender.email)
     stages = [("push", sender.push_peak), ("first pull, searched", receiver.run("-e", PULL).peak)]
@@ -138,7 +138,7 @@ def memory(bench, count=100_000):
     stages.append(("push of 5,000 edits", sender.run("-e", PUSH).peak))
     stages.append(("pull of 5,000 edits", receiver.run("-e", PULL).peak))
     stages.append(("nothing new", receiver.run("-e", chunk(1)).peak))
-    opened = receiver.run("-e", "").peak
+    opened = receiver.run("-e", "return #queue").peak
     for stage, peak in stages:
         yield Row.limit(
             f"memory, {count:,} notes: {stage}", (peak - opened) / 1024, 16, " MB",

@@ -49,7 +49,7 @@ extension SyncEngine {
   func pullRequest() throws -> [UInt8] {
     let request: JSONValue = [
       "device": .string(device()), "cursor": .string(try cursorText()),
-      "newest": .string(try newest()?.text ?? ""), "page": .integer(Int64(Limits.pageRows)),
+      "newest": .string(try newest()?.text ?? ""), "page": .integer(Int64(Limits.askedRows)),
     ]
     return request.bytes
   }
