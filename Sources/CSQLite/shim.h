@@ -13,6 +13,14 @@ static inline int lectern_bind_text_borrowed(sqlite3_stmt *s, int i, const char 
 static inline int lectern_bind_blob(sqlite3_stmt *s, int i, const void *t, sqlite3_uint64 n) {
   return sqlite3_bind_blob64(s, i, t, n, SQLITE_TRANSIENT);
 }
+/* Before the first connection. Counting what is allocated takes a lock at each allocation. */
+static inline int lectern_count_no_memory(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+/* Small allocations of a connection, such as a trigger's registers, come from slots of its own. */
+static inline int lectern_use_slots(sqlite3 *db, int bytes, int count) {
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_LOOKASIDE, (void *)0, bytes, count);
+}
 static inline int lectern_db_config(sqlite3 *db, int op, int on) {
   return sqlite3_db_config(db, op, on, (int *)0);
 }

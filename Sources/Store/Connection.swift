@@ -14,6 +14,11 @@ package final class Connection {
   /// Whether it was opened without the right to write.
   package let isReadOnly: Bool
   let handle: OpaquePointer
+  /// SQLite itself, set up once. Where it refuses, it counts, and that is only slower.
+  private static let library = lectern_count_no_memory()
+  /// Unit: bytes. The largest of our triggers needs about so much.
+  private static let slotBytes: Int32 = 4_096
+  private static let slots: Int32 = 64
   private var statements: [String: Statement] = [:]
   /// What SQL takes for time and chance, where they are made up.
   private let time: VirtualTime?
@@ -30,6 +35,7 @@ package final class Connection {
   package init(
     path: String, mode: Mode = .readWrite, surroundings: (any Surroundings)? = nil
   ) throws(StoreError) {
+    _ = Self.library
     let isVirtual = surroundings?.isVirtual ?? false
     time = if let surroundings, isVirtual { try VirtualTime(surroundings, path: path) } else { nil }
     var opened: OpaquePointer?
@@ -49,6 +55,7 @@ package final class Connection {
     handle = opened
     isReadOnly = mode == .readOnly
     time?.addFunctions(to: opened)
+    _ = lectern_use_slots(opened, Self.slotBytes, Self.slots)
     sqlite3_busy_timeout(opened, Int32(Limits.busyWait.wholeMilliseconds))
     try execute("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON;")
   }

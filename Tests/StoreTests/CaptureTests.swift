@@ -35,6 +35,7 @@ private final class AnyToolWorld {
   enum Tool: CaseIterable { case lectern, connection, program }
 
   let database: UserDatabase
+  private let insertion = RowInsertion(Catalog.userNotes, ["verse_ref", "note_text"])
   private let folder: TemporaryFolder
   private let tool: Connection
   private let program: SQLiteProgram
@@ -80,9 +81,25 @@ private final class AnyToolWorld {
 
   private func runOurs(_ count: Int) throws {
     do {
-      try database.write { for _ in 0..<count { run(on: database.connection) } }
+      try database.write {
+        for _ in 0..<count {
+          if random.roll(4) == 0 { try insert() }
+          run(on: database.connection)
+        }
+      }
     } catch StoreError.constraint {
       // A reference to a row that moved: all of it is undone.
+    }
+  }
+
+  /// A new note that comes with its stamp, as Lectern's own do.
+  private func insert() throws {
+    let now = database.surroundings.now()
+    let text = "w\(random.roll(60)) w\(random.roll(60))"
+    log.append("-- a new note: \(text)")
+    _ = try insertion.insert(in: database, id: database.drawID(now), wall: now) { row, first, _ in
+      row.bind(first, "mark \(self.random.roll(16) + 1)")
+      row.bind(first + 1, text)
     }
   }
 

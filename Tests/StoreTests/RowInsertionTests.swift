@@ -5,7 +5,7 @@ import Support
 import Testing
 import Vocabulary
 
-/// New rows that come with their queue entry, beside those whose entry the triggers note.
+/// New rows that come with their stamp, beside those that are stamped before the commit.
 @Suite struct RowInsertionTests {
   private let folder: TemporaryFolder
   private let database: UserDatabase
@@ -21,13 +21,11 @@ import Vocabulary
   private func insert(_ text: String, tags: String = "[]") throws -> Int64 {
     let now = database.surroundings.now()
     return try database.writeOnce {
-      try insertion.insert(
-        in: database, id: database.drawID(now), stamp: database.tick(now), wall: now
-      ) { row, first in
+      try insertion.insert(in: database, id: database.drawID(now), wall: now) { row, first, _ in
         row.bind(first, "john 3:16")
         row.bind(first + 1, text)
         row.bind(first + 2, tags)
-      }
+      }.localID
     }
   }
 
@@ -43,7 +41,7 @@ import Vocabulary
     try database.connection.all(sql) { $0.text(0) }
   }
 
-  @Test func `the entry is what the triggers would have noted`() throws {
+  @Test func `the entry is that of any other new row`() throws {
     _ = try insert("it's \"so\"", tags: #"["love","world"]"#)
     try insertBySQL("it's \"so\"", tags: #"["love","world"]"#)
     let entries = try rows(
@@ -62,14 +60,14 @@ import Vocabulary
     #expect(rows == ["1", "1"])
   }
 
-  @Test func `a refused row leaves nothing, and the triggers awake`() throws {
+  @Test func `a refused row leaves nothing`() throws {
     try database.write {
       #expect(throws: StoreError.self) { try insert("x", tags: "no set") }
       try insertBySQL("noted")
     }
     #expect(try rows("SELECT note_text FROM user_notes") == ["noted"])
     #expect(try rows("SELECT payload_json ->> '$.note_text' FROM sync_queue") == ["noted"])
-    #expect(try rows("SELECT count(*) FROM sync_applying") == ["0"])
+    #expect(try rows("SELECT count(*) FROM sync_writing") == ["0"])
   }
 
   @Test func `a row that is undone takes its entry along`() throws {
@@ -84,6 +82,37 @@ import Vocabulary
     _ = try insert("kept")
     #expect(try rows("SELECT stamp FROM sync_queue") == rows("SELECT stamp FROM user_notes"))
     #expect(try rows("SELECT count(*) FROM sync_queue") == ["1"])
+  }
+
+  @Test func `a stamp that was copied from another row is none of ours`() throws {
+    let first = try insert("first")
+    try database.write {
+      _ = try insert("second")
+      try database.connection.run(
+        """
+        INSERT INTO user_notes(verse_ref, note_text, cloud_id, stamp)
+        SELECT verse_ref, 'copy', '01930000-0000-7000-8000-000000000001', stamp FROM user_notes
+        WHERE id = ?1
+        """, .integer(first))
+    }
+    let stamps = try rows("SELECT stamp FROM sync_queue ORDER BY id")
+    #expect(stamps.count == 3 && stamps == Set(stamps).sorted())
+  }
+
+  @Test func `where a savepoint took the word back, rows are stamped before the commit`() throws {
+    struct Undone: Error {}
+    try database.write {
+      #expect(throws: Undone.self) {
+        try database.write {
+          _ = try insert("undone")
+          throw Undone()
+        }
+      }
+      _ = try insert("kept")
+    }
+    #expect(try rows("SELECT stamp FROM sync_queue") == rows("SELECT stamp FROM user_notes"))
+    #expect(try rows("SELECT count(*) FROM sync_queue WHERE stamp IS NOT NULL") == ["1"])
+    #expect(try rows("SELECT count(*) FROM sync_writing") == ["0"])
   }
 
   @Test func `references to rows that are not there are refused, whoever writes`() throws {

@@ -12,6 +12,8 @@ final class CaptureStatements {
     """)
   let stampEntry = KeptStatement(
     "UPDATE sync_queue SET stamp = ?2, cloud_id = ?3, wall_ms = ?4 WHERE id = ?1")
+  let announce = KeptStatement("INSERT INTO sync_writing(since) VALUES(?1)")
+  let conclude = KeptStatement("DELETE FROM sync_writing")
   let version = KeptStatement("PRAGMA data_version")
   private var tables: [String: RowStatements] = [:]
 

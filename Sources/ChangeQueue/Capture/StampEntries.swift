@@ -203,6 +203,16 @@ extension UserDatabase {
     try mark.run()
   }
 
+  /// Tells the triggers from when on stamps are of this write, so that they note them. Where a
+  /// savepoint took the word back, entries are stamped before the commit, as those of other tools.
+  func announceStamps() throws(StoreError) {
+    guard let stampsBegin, !areStampsAnnounced else { return }
+    let announce = try statements.announce.on(connection)
+    announce.bind(1, stampsBegin.text)
+    try announce.run()
+    areStampsAnnounced = true
+  }
+
   /// Remembers that an entry was written with its stamp.
   func noteStamped(_ stamp: Stamp) {
     queuedStamp = stamp

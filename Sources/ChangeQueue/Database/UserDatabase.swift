@@ -53,11 +53,17 @@ package final class UserDatabase {
     let before = (clock: clock, upTo: compactedUpTo, added: entriesAdded)
     queuedStamp = nil
     hasEnqueued = false
+    defer {
+      stampsBegin = nil
+      areStampsAnnounced = false
+    }
     do {
       return try connection.transaction {
         try refreshClock()
         let known = try stampForeignEntries()
+        stampsBegin = clock.highWater
         let result = try body()
+        if areStampsAnnounced { try statements.conclude.on(connection).run() }
         try stampOwnEntries(after: known, since: before.clock.highWater)
         try compactIfCrowded()
         try foldFullText(from: Limits.unindexedNotes)
@@ -156,6 +162,10 @@ package final class UserDatabase {
   }
 
   private var savedClock: HybridClock?
+  /// The newest stamp when this write began; nil outside of one.
+  var stampsBegin: Stamp?
+  /// Whether the triggers know that.
+  var areStampsAnnounced = false
   /// The stamp of the newest entry that this transaction completed.
   var queuedStamp: Stamp?
   /// Whether it added entries of another kind.

@@ -31,20 +31,16 @@ package final class Notes {
     let cloudID = database.drawID(now)
     let added = try database.writeOnce {
       if let collection { try database.requireLiving(.collection, collection) }
-      let stamp = database.tick(now)
-      let time = stamp.instant.text
-      let id = try insertion.insert(in: database, id: cloudID, stamp: stamp, wall: now) {
-        row, first in
+      return try insertion.insert(in: database, id: cloudID, wall: now) { row, first, time in
         row.bind(first, reference)
         row.bind(first + 1, text)
         row.bind(first + 2, TagList.json(sorted))
         row.bind(first + 3, collection)
         row.bind(first + 4, time)
       }
-      return (id: id, time: time)
     }
     return Note(
-      id: added.id, ref: reference, text: text, tags: sorted, collection: collection,
+      id: added.localID, ref: reference, text: text, tags: sorted, collection: collection,
       createdAt: added.time, updatedAt: added.time, deletedAt: nil, cloudID: cloudID.text)
   }
 

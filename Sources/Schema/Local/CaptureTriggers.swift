@@ -24,28 +24,28 @@ extension SyncedTable {
   private static let isOurs = "NOT EXISTS (SELECT 1 FROM sync_applying)"
   private static let wall = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 
-  private func note(_ operation: String, id: String, cloudID: String = "NULL") -> String {
+  /// A stamp that this very transaction of Lectern gave; other tools can give none.
+  private static let ownStamp = """
+    CASE WHEN NEW.cloud_id IS NOT NULL AND NEW.stamp > (SELECT since FROM sync_writing)
+        THEN NEW.stamp END
     """
-    INSERT INTO sync_queue(operation, table_name, local_id, cloud_id, wall_ms, payload_json)
-      SELECT '\(operation)', '\(name)', \(id), \(cloudID), \(Self.wall),
+
+  private func note(
+    _ operation: String, id: String, cloudID: String = "NULL", stamp: String = "NULL"
+  ) -> String {
+    """
+    INSERT INTO sync_queue(
+        operation, table_name, local_id, cloud_id, stamp, wall_ms, payload_json)
+      SELECT '\(operation)', '\(name)', \(id), \(cloudID), \(stamp), \(Self.wall),
     """
   }
 
   private var insertTrigger: String {
     """
     CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) WHEN \(Self.isOurs) BEGIN
-      \(note("INSERT", id: "NEW.id", cloudID: "NEW.cloud_id")) \(cells("NEW."));
+      \(note("INSERT", id: "NEW.id", cloudID: "NEW.cloud_id", stamp: Self.ownStamp))
+      \(cells("NEW."));
     END;
-    """
-  }
-
-  /// The entry that the trigger would note of a new row, complete: ?1 is the row's local id, ?2 the
-  /// wall reading.
-  package var insertEntry: String {
-    """
-    INSERT INTO sync_queue(
-      operation, table_name, local_id, cloud_id, stamp, wall_ms, payload_json)
-    SELECT 'INSERT', '\(name)', id, cloud_id, stamp, ?2, \(cells("")) FROM \(name) WHERE id = ?1
     """
   }
 

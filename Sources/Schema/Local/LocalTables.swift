@@ -27,11 +27,14 @@ extension Catalog {
   /// Tables of the sync engine itself.
   ///
   /// `sync_applying` holds a row only inside a transaction that applies what came from elsewhere:
-  /// the triggers look there. `sync_replaced` holds one only inside a statement whose row takes the
-  /// place of another. `created_at` of the queue follows from the wall reading.
+  /// the triggers look there. `sync_writing` holds one only inside a transaction of Lectern that
+  /// gives stamps: those later than `since` are of it. `sync_replaced` holds one only inside a
+  /// statement whose row takes the place of another. `created_at` of the queue follows from the
+  /// wall reading.
   private static let bookkeeping = """
     CREATE TABLE sync_state(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE sync_applying(id INTEGER PRIMARY KEY) STRICT;
+    CREATE TABLE sync_writing(since TEXT NOT NULL) STRICT;
     CREATE TABLE sync_replaced(table_name TEXT NOT NULL, local_id INTEGER NOT NULL) STRICT;
     CREATE TABLE sync_queue(
       id INTEGER PRIMARY KEY,
