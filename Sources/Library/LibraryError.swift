@@ -146,7 +146,7 @@ package enum LibraryError: Explained, Equatable {
     case .unknownPreference(let key):
       PreferenceKey.nearest(to: key).map { "did you mean '\($0)'?" }
         ?? "prefs.find{} lists what there is"
-    case .badPreference: nil
+    case .badPreference: "nil brings its default back"
     case .badSection: "write it like john_3_s1"
     case .sessionEnded: "start another one"
     case .longDetails: "say it shorter"

@@ -25,8 +25,7 @@ package struct PreferenceKey: Sendable, Hashable {
 
   /// What a plan keeps beside `active_plan`, so that several are followed at once.
   static func ofPlan(_ name: String) -> PreferenceKey? {
-    let isOne = [planStart, planPaused].contains { name.hasPrefix($0) && name != $0 }
-    return isOne ? PreferenceKey(name, .day) : nil
+    [planStart, planPaused].contains { name.hasPrefix($0) } ? PreferenceKey(name, .day) : nil
   }
 
   /// The name that was probably meant; nil where none is near.

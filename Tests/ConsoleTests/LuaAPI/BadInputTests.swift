@@ -162,6 +162,45 @@ import Vocabulary
     }
   }
 
+  @Test(arguments: [
+    ("notes.add('John 3:18-16', 'x')", "bad_reference", "name the earlier end first"),
+    ("notes.add('John 4:1-3:16', 'x')", "bad_reference", "name the earlier end first"),
+    ("notes.add('John 3:16-Mark 1:2', 'x')", "bad_reference", "name the earlier end first"),
+    ("notes.add('John 3:37', 'x')", "beyond_canon", "King James"),
+    ("bookmarks.add('Jude 2:1')", "beyond_canon", "King James"),
+    ("highlights.set('Gen 51:1', 'gold')", "beyond_canon", "King James"),
+    ("notes.add('Joel 4:1', 'x')", "other_numbering", "Joel 3:1"),
+    ("notes.add('Mal 3:23', 'x')", "other_numbering", "Malachi 4:5"),
+    ("bookmarks.add('3 John 15')", "other_numbering", "3 John 1:14"),
+    ("highlights.set('Rev 12:18', 'gold')", "other_numbering", "Revelation 13:1"),
+    ("plans.complete('mcheyne', 366)", "no_plan_day", "days are 1 to 365"),
+    ("plans.complete('mcheyne', 0)", "no_plan_day", "days are 1 to 365"),
+    ("plans.start('mcheine')", "unknown_plan", "did you mean 'mcheyne'?"),
+    ("plans.start('advent', {date = '2027-02-29'})", "bad_date", "2026-01-31"),
+    ("plans.define{id = 'x', name = 'X', days = {'Gen 51'}}", "bad_plan_day", "King James"),
+    ("topics.bookmark('peace', {type = 'offcial'})", "unknown_choice", "'official'"),
+    ("topics.bookmark('peace', {type = 'mine'})", "unknown_choice", "official, community"),
+    ("prefs.set('tehme', 'dark')", "unknown_preference", "did you mean 'theme'?"),
+    ("prefs.fontsize = 14", "unknown_preference", "did you mean 'fontSize'?"),
+    ("prefs.set('plan_strat:advent', '2026-12-01')", "unknown_preference", "'plan_start:advent'"),
+    ("prefs.theme = 'drak'", "bad_preference", "default"),
+    ("prefs.fontSize = '16'", "bad_preference", "default"),
+    ("prefs.vhlEnabled = 1", "bad_preference", "default"),
+    ("prefs.seen_milestones = {'ch_11'}", "bad_preference", "default"),
+    ("highlights.set('John 3:17', 'golden')", "unknown_c", "did you mean"),
+  ])
+  func `what cannot be says why, and what was probably meant`(
+    call: String, code: String, hint: String
+  ) throws {
+    let desk = try ScriptDesk(isSignedIn: true)
+    try desk.run(Self.setUp)
+    let before = try state(of: desk)
+    let failure = try desk.failure(call)
+    #expect(failure.code.contains(".\(code)"), "\(failure.code)")
+    #expect(failure.hint?.contains(hint) == true, "\(failure.summary) \(failure.hint ?? "")")
+    #expect(try state(of: desk) == before)
+  }
+
   /// All that a script could see of library, queue and session.
   private func state(of desk: ScriptDesk) throws -> [String] {
     let tables =
