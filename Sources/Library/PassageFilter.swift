@@ -35,7 +35,8 @@ package struct PassageFilter: Sendable {
       try Self.restrict(&query, to: chapters, table: table, in: database)
     }
     if let book {
-      query.add("\(Self.place) BETWEEN ? AND ?", Self.keys(try Canon.book(named: book).keys))
+      query.add(
+        "\(PlaceStatements.place) BETWEEN ? AND ?", Self.keys(try Canon.book(named: book).keys))
     }
   }
 
@@ -48,15 +49,15 @@ package struct PassageFilter: Sendable {
     let isShort = ranges.count <= 8
     var conditions =
       isShort
-      ? ranges.map { _ in "\(place) BETWEEN ? AND ?" }
+      ? ranges.map { _ in "\(PlaceStatements.place) BETWEEN ? AND ?" }
       : [
         """
-        EXISTS (SELECT 1 FROM json_each(?) AS part WHERE \(place)
+        EXISTS (SELECT 1 FROM json_each(?) AS part WHERE \(PlaceStatements.place)
           BETWEEN json_extract(part.value, '$[0]') AND json_extract(part.value, '$[1]'))
         """
       ]
     var values = isShort ? ranges.flatMap(keys) : [.text(list(ranges))]
-    let reaching = try ids(reachingInto: passages, table, database)
+    let reaching = try ids(reachingInto: passages, table, query, database)
     if !reaching.isEmpty {
       conditions.append("row.id IN (SELECT value FROM json_each(?))")
       values.append(.text("[\(reaching.map(String.init).joined(separator: ","))]"))
@@ -81,17 +82,20 @@ package struct PassageFilter: Sendable {
   /// Ranges that begin before a passage and reach into it. A range of chapters counts only where
   /// the passage is of chapters.
   private static func ids(
-    reachingInto passages: [Reference], _ table: String, _ database: UserDatabase
+    reachingInto passages: [Reference], _ table: String, _ query: RowQuery,
+    _ database: UserDatabase
   ) throws -> [Int64] {
     var ids: [Int64] = []
     for (book, passages) in Dictionary(grouping: Set(passages), by: \.book) {
       let last = passages.map(\.key).max() ?? 0
-      let candidates = try database.connection.all(
+      let statement = try query.prepared(
         """
         SELECT id, verse_ref FROM \(table) AS row
-        WHERE instr(verse_ref, '-') > 0 AND \(place) BETWEEN ?1 AND ?2
-        """, .integer(book.keys.lowerBound), .integer(last - 1)
-      ) { (id: $0.integer(0), ref: $0.text(1)) }
+        WHERE instr(verse_ref, '-') > 0 AND \(PlaceStatements.place) BETWEEN ?1 AND ?2
+        """, on: database.connection)
+      statement.bind(1, book.keys.lowerBound)
+      statement.bind(2, last - 1)
+      let candidates = try statement.all { (id: $0.integer(0), ref: $0.text(1)) }
       ids += candidates.compactMap { row in
         guard let reference = Reference(canonical: row.ref) else { return nil }
         let isReached = passages.contains { passage in

@@ -5,6 +5,10 @@ import Store
 struct RowQuery {
   private var conditions: [String] = []
   private var values: [SQLValue] = []
+  /// Where its statements are kept; nil leaves them to the connection.
+  let kept: PlaceStatements?
+
+  init(kept: PlaceStatements? = nil) { self.kept = kept }
 
   /// Adds a condition with a `?` for each value.
   mutating func add(_ condition: String, _ values: [SQLValue] = []) {
@@ -23,7 +27,7 @@ struct RowQuery {
     var sql = ""
     for condition in conditions {
       sql += " AND "
-      for character in condition {
+      for character in PlaceStatements.written(condition) {
         sql.append(character)
         guard character == "?" else { continue }
         sql += "\(number)"
@@ -56,9 +60,15 @@ struct RowQuery {
     if !conditions.isEmpty { sql += " WHERE \(conditions.joined(separator: " AND "))" }
     if !tail.isEmpty { sql += " \(tail)" }
     if limit != nil { sql += " LIMIT ?" }
-    let statement = try connection.cached(sql)
+    let statement = try prepared(sql, on: connection)
     for (place, value) in values.enumerated() { statement.bind(place + 1, value) }
     if let limit { statement.bind(values.count + 1, limit) }
     return statement
+  }
+
+  /// A statement that is kept, with the places written out.
+  func prepared(_ sql: String, on connection: Connection) throws -> Statement {
+    try kept?.statement(sql, on: connection)
+      ?? connection.cached(PlaceStatements.written(sql))
   }
 }

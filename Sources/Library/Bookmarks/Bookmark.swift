@@ -58,7 +58,7 @@ package enum BookmarkOrder: String, Sendable, CaseIterable {
 
   var clause: String {
     switch self {
-    case .verse: "ORDER BY \(PassageFilter.place), row.created_at DESC, row.id DESC"
+    case .verse: "ORDER BY \(PlaceStatements.place), row.created_at DESC, row.id DESC"
     case .created: "ORDER BY row.created_at DESC, row.id DESC"
     }
   }

@@ -21,8 +21,8 @@ package struct NoteFilter: Sendable {
   package init() {}
 
   /// The conditions, for `user_notes`.
-  func query(in database: UserDatabase) throws -> RowQuery {
-    var query = RowQuery()
+  func query(in database: UserDatabase, kept: PlaceStatements? = nil) throws -> RowQuery {
+    var query = RowQuery(kept: kept)
     try passage.restrict(&query, table: "user_notes", in: database)
     query.add(isDeleted: isDeleted)
     if let tag {
@@ -56,7 +56,7 @@ package enum NoteOrder: String, Sendable, CaseIterable {
 
   var clause: String {
     switch self {
-    case .verse: "ORDER BY \(PassageFilter.place), row.updated_at DESC, row.id"
+    case .verse: "ORDER BY \(PlaceStatements.place), row.updated_at DESC, row.id"
     case .updated: "ORDER BY row.updated_at DESC, row.id DESC"
     case .created: "ORDER BY row.created_at DESC, row.id DESC"
     }

@@ -65,7 +65,7 @@ extension Notes {
         SELECT \(NoteRow.columns)
         FROM note_links AS link JOIN user_notes AS row ON row.id = link.\(to)
         WHERE link.\(from) = ?1 AND link.deleted_at IS NULL AND row.deleted_at IS NULL
-        \(NoteOrder.verse.clause)
+        \(PlaceStatements.written(NoteOrder.verse.clause))
         """, .integer(id), read: NoteRow.note)
     }
   }

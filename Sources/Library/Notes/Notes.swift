@@ -15,6 +15,8 @@ package final class Notes {
     Catalog.userNotes,
     ["verse_ref", "note_text", "tags_json", "collection_id", "created_at"])
 
+  private let kept = PlaceStatements()
+
   package init(_ database: UserDatabase) { self.database = database }
 
   // MARK: - Writing
@@ -132,7 +134,7 @@ package final class Notes {
   /// Shows notes in place, one after the other; `body` must not use the library.
   package func forEach(_ filter: NoteFilter, _ body: (NoteRow) throws -> Void) throws {
     try database.read {
-      let statement = try filter.query(in: database).statement(
+      let statement = try filter.query(in: database, kept: kept).statement(
         NoteRow.columns, from: "user_notes", filter.order.clause, limit: filter.limit,
         on: database.connection)
       defer { statement.reset() }
@@ -146,7 +148,7 @@ package final class Notes {
   /// that was deleted meanwhile is passed over. So the notes may be changed on the way.
   package func each(_ filter: NoteFilter = NoteFilter()) throws -> NoteCursor {
     let ids = try database.read {
-      try filter.query(in: database).statement(
+      try filter.query(in: database, kept: kept).statement(
         "row.id", from: "user_notes", filter.order.clause, limit: filter.limit,
         on: database.connection
       ).all { $0.integer(0) }
@@ -157,7 +159,7 @@ package final class Notes {
   /// How many notes there are; the filter's limit does not count.
   package func count(_ filter: NoteFilter = NoteFilter()) throws -> Int64 {
     try database.read {
-      try filter.query(in: database).statement(
+      try filter.query(in: database, kept: kept).statement(
         "count(*)", from: "user_notes", on: database.connection
       ).first { $0.integer(0) } ?? 0
     }

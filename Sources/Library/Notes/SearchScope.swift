@@ -84,7 +84,7 @@ struct SearchScope {
     }
     query.add(
       """
-      (\(PassageFilter.place) IN (SELECT value FROM json_each(?))
+      (\(PlaceStatements.place) IN (SELECT value FROM json_each(?))
       OR row.id IN (SELECT value FROM json_each(?)))
       """, [.text(Self.list(places.sorted())), .text(Self.list(ids.map(\.id)))])
   }
