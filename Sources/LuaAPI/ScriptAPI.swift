@@ -54,6 +54,7 @@ package final class ScriptAPI {
     registerQueue()
     registerSync()
     registerSyncPlan()
+    registerSyncVerify()
     registerConflicts()
     registerAccount()
     registerCloud()

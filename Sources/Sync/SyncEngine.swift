@@ -44,7 +44,7 @@ package final class SyncEngine {
     run { (report) throws in try SyncCycle(engine: self).run(&report) }
   }
 
-  private func run(_ body: (inout SyncReport) throws -> Void) -> SyncReport {
+  func run(_ body: (inout SyncReport) throws -> Void) -> SyncReport {
     var report = SyncReport()
     refusedNow = []
     answeredOrphan = [:]

@@ -32,6 +32,8 @@ enum FullPull: String {
   case reset
   /// The cloud has purged deletions that this device may not know of.
   case stale
+  /// A person wants every row compared.
+  case verify
 }
 
 extension SyncEngine {

@@ -14,13 +14,15 @@ package enum SyncStateKey: String, Sendable, CaseIterable {
   case cursor
   /// The newest `seq.mark` the device was ever given.
   case newest
-  /// A full pull and what it is for: `first`, `reset` or `stale`.
+  /// A full pull and what it is for: `first`, `reset`, `stale` or `verify`.
   case fullPull = "full_pull"
   /// Set when every row of a full pull is here, and what is missing is to be asked for.
   case fullPullCopied = "full_pull_copied"
   /// Set when rows without acknowledgement may lack a queue entry.
   case offersDue = "offers_due"
   case purgedBelow = "purged_below"
+  /// What the cloud had purged when a verification began to read it.
+  case verifiedPurge = "verified_purge"
   case lastSyncAt = "last_sync_at"
   /// What ended the last sync early, in words; absent where it reached its end.
   case lastError = "last_error"

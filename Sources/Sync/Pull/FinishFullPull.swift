@@ -72,14 +72,23 @@ extension SyncEngine {
   }
 
   /// After a reset a missing row is offered again. After `stale` it was purged: it goes to the
-  /// trash, unless it has an unsent edit, and can be restored from there.
+  /// trash, unless it has an unsent edit, and can be restored from there. A verification goes by
+  /// what the cloud says it has purged.
   private func takeMissing(_ handle: RowHandle, _ kind: FullPull) throws {
     let table = handle.table
     let isQueued = try !database.entries(of: table, localID: handle.localID).isEmpty
-    if kind == .stale, !isQueued {
+    if try !isQueued && (kind == .stale || kind == .verify && wasPurged(handle)) {
       try putAside(handle)
     } else {
       try connection.run("UPDATE \(table) SET seq = NULL WHERE id = ?1", .integer(handle.localID))
     }
+  }
+
+  private func wasPurged(_ handle: RowHandle) throws -> Bool {
+    let seq = try connection.first(
+      "SELECT seq FROM \(handle.table) WHERE id = ?1", .integer(handle.localID)
+    ) { $0.optionalInteger(0) }
+    guard case .doubted(let place)? = seq.map(Acknowledgement.init) else { return false }
+    return place <= (try database.state(.verifiedPurge).flatMap { Int64($0) } ?? 0)
   }
 }

@@ -83,6 +83,9 @@ extension SyncEngine {
       learnTime(reply.now)
       if try cursor() == nil { try database.setState(.purgedBelow, String(reply.purgedBelow)) }
       try database.setState(.cloudID, reply.cloud)
+      if try fullPull() == .verify {
+        try database.setState(.verifiedPurge, String(reply.purgedBelow))
+      }
       var taker = try RowTaker(engine: self)
       do { try taker.takeAll(body, at: reply.rowsAt) } catch let error as JSONError {
         throw SyncError.unreadable(

@@ -276,4 +276,24 @@ import Vocabulary
         """)?.hasPrefix("user_notes send, reading_progress wait") == true)
     #expect(try desk.failure("transaction(function() sync.plan() end)").kind == .refused)
   }
+
+  @Test func `verify tells what it compared, mended, and why it could not`() throws {
+    #expect(
+      try text(
+        """
+        p.notes.add("John 3:16", "x")
+        local n = w.tablet.notes.add("John 3:17", "y")
+        w.tablet.sync.now()
+        local o = {}
+        local function told(v)
+          o[#o + 1] = v.rows .. v.repaired_here .. v.repaired_there .. v.pending
+            .. tostring(v.reason)
+        end
+        told(p.sync.verify())
+        p:offline()
+        told(p.sync.verify())
+        o[#o + 1] = #p.notes.find{}
+        return out(o)
+        """) == "2000nil, 0000offline, 2")
+  }
 }
