@@ -23,14 +23,14 @@ import Vocabulary
       """)
   }
 
-  @Test func `5,200 notes go in batches of 1,000 and come in pages of 5,000`() throws {
+  @Test func `5,200 notes go in batches of 1,000 and come in pages of 2,500`() throws {
     let fleet = try Fleet(seed: 1, count: 2)
     try addNotes(fleet.devices[0], 5_200)
     let sent = fleet.devices[0].engine.sync()
     #expect(sent.pushed == 5_200 && sent.pending == 0)
     #expect(fleet.devices[0].link.calls.count { $0 == "sync_push" } == 6)
     #expect(fleet.devices[1].engine.sync().pulled == 5_200)
-    #expect(fleet.devices[1].link.calls == ["sync_pull", "sync_pull"])
+    #expect(fleet.devices[1].link.calls == ["sync_pull", "sync_pull", "sync_pull"])
   }
 
   @Test func `a body ends at 1 MiB, and what did not fit goes in the next`() throws {
