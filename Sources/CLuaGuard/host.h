@@ -88,6 +88,10 @@ void guard_push_text(lua_State *L, int index);
 lua_Integer guard_known_number(lua_State *L, int index);
 int guard_format(lua_State *L);
 
+// record.c
+// next and rawget that see the fields of records.
+void guard_open_records(lua_State *L);
+
 // order.c
 int guard_sorted_next(lua_State *L);
 void guard_order_tables(lua_State *L);

@@ -113,6 +113,7 @@ void guard_open_libraries(lua_State *L, bool sandbox) {
   guard_change_base(L, sandbox);
   guard_change_coroutine(L);
   guard_change_loading(L, sandbox);
+  guard_open_records(L);
   guard_name_values(L);
   guard_open_null(L);
   guard_open_errors(L);

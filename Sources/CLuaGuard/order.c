@@ -165,6 +165,7 @@ static lua_Integer place_of(lua_State *L, int keys) {
 int guard_sorted_next(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
+  guard_open_record(L, 1);
   if (lua_isnil(L, 2)) return push_smallest(L);
   push_walks(L);
   lua_pushvalue(L, 1);
@@ -204,6 +205,7 @@ static int after_pairs(lua_State *L, int status, lua_KContext context) {
 static int pairs(lua_State *L) {
   luaL_checkany(L, 1);
   lua_settop(L, 1);
+  guard_open_record(L, 1);
   if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
     lua_insert(L, 1);
     lua_callk(L, 1, 3, 0, after_pairs);

@@ -14,6 +14,10 @@ package enum APIError: Explained, Equatable {
   case unknownChoice(argument: String, word: String, nearest: String?, known: [String])
   /// A method that was called without its record, mostly with a dot.
   case withoutRecord(method: String)
+  /// A record of another device or profile: its number means another row here.
+  case otherLibrary(record: String, of: String)
+  /// An assignment to a field of a record, which nothing would save.
+  case fieldAssigned(record: String, field: String, hint: String)
   /// A record of a world that the script no longer holds.
   case worldGone(method: String)
   /// A name that help does not know.
@@ -40,7 +44,7 @@ package enum APIError: Explained, Equatable {
   package var kind: ErrorKind {
     switch self {
     case .unknownName, .noEntry, .noRow, .noConflict: .notFound
-    case .insideTransaction, .inSandbox, .worldGone: .refused
+    case .insideTransaction, .inSandbox, .worldGone, .otherLibrary, .fieldAssigned: .refused
     case .notEmbedded: .notConfigured
     case .otherOwner: .conflict
     case .tooLong: .limit
@@ -56,6 +60,8 @@ package enum APIError: Explained, Equatable {
     case .unknownOption: "api.unknown_option"
     case .unknownChoice: "api.unknown_choice"
     case .withoutRecord: "api.without_record"
+    case .otherLibrary: "api.other_library"
+    case .fieldAssigned: "api.field_assigned"
     case .worldGone: "api.world_gone"
     case .unknownName: "api.unknown_name"
     case .badValue: "api.bad_value"
@@ -81,6 +87,10 @@ package enum APIError: Explained, Equatable {
       "\(function) has no option \(Self.quoted(option))"
     case .unknownChoice(let argument, let word, _, _): "\(argument) cannot be \(Self.quoted(word))"
     case .withoutRecord(let method): "\(method) was called without its record"
+    case .otherLibrary(let record, let function):
+      "this \(record) belongs to another device or profile than \(function) works on"
+    case .fieldAssigned(let record, let field, _):
+      "\(Self.quoted(field)) of a \(record) cannot be assigned: nothing would be saved"
     case .worldGone(let method): "\(method) needs its world, which is gone"
     case .unknownName(let name, _): "nothing is called \(Self.quoted(name))"
     case .badValue(let argument, let problem, _): "\(argument) \(problem)"
@@ -109,6 +119,8 @@ package enum APIError: Explained, Equatable {
     case .unknownChoice(_, _, nil, let known): "one of \(known.joined(separator: ", "))"
     case .withoutRecord(let method):
       "write a colon: \(method.drop { $0 != ":" }) behind the record"
+    case .otherLibrary: "read it on this device first: numbers differ from device to device"
+    case .fieldAssigned(_, _, let hint): hint
     case .worldGone: "keep the world in a variable"
     case .unknownName(_, let nearest?): "did you mean '\(nearest)'?"
     case .unknownName: "help() lists what there is"

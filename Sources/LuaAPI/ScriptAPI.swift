@@ -35,7 +35,8 @@ package final class ScriptAPI {
     }
     let interrupter = LuaInterrupter(state)
     device.database.connection.stop { interrupter.isStopping }
-    classes = RecordClasses(in: state)
+    let kept = KeptFields()
+    classes = RecordClasses(in: state) { kept.refusal(record: $0, field: $1) }
     registerNotes()
     registerNoteMethods()
     registerCollections()
@@ -67,6 +68,7 @@ package final class ScriptAPI {
     }
     self.root = nil
     modules = [:]
+    kept.learn(from: registry)
   }
 
   // The connection must not go before.
@@ -86,13 +88,13 @@ package final class ScriptAPI {
     registry.add(entry)
     guard let owner else {
       module(entry.owner).register(entry.lastName, as: entry.name) { [self] lua in
-        try Self.run(self, try APICall(lua, entry), body)
+        try Self.run(self, try APICall(lua, entry, classes), body)
       }
       return
     }
     owner.register(entry.lastName) { [weak self] lua in
       guard let self else { throw APIError.worldGone(method: entry.name) }
-      return try Self.run(self, try APICall(lua, entry), body)
+      return try Self.run(self, try APICall(lua, entry, classes), body)
     }
   }
 

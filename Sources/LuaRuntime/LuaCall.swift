@@ -123,6 +123,11 @@ package struct LuaCall {
     return LuaTable(reference: stack.reference(to: Int32(position), of: state))
   }
 
+  /// Whether the value at a position is a record of exactly that class.
+  package func isRecord(at position: Int, of recordClass: LuaClass) -> Bool {
+    position <= count && recordClass.isClass(ofValueAt: Int32(position), on: stack)
+  }
+
   /// The class of the record at a position, as messages name it; nil for anything else.
   package func className(at position: Int) -> String? {
     guard kind(at: position) == .table, stack.hasRoom(3) else { return nil }
@@ -132,9 +137,11 @@ package struct LuaCall {
   /// The integer field of the record or table at a position, past its metamethods; nil where there
   /// is none.
   package func integerField(_ key: LuaKey, at position: Int) -> Int64? {
-    guard kind(at: position) == .table, stack.hasRoom(2) else { return nil }
-    stack.pushField(key, of: Int32(position))
-    defer { stack.pop() }
+    guard kind(at: position) == .table, stack.hasRoom(4) else { return nil }
+    let floor = stack.top
+    defer { stack.pop(stack.top - floor) }
+    let isRecord = guard_push_fields(stack.pointer, Int32(position))
+    stack.pushField(key, of: isRecord ? -1 : Int32(position))
     var value: Int64 = 0
     return guard_to_integer(stack.pointer, -1, &value) ? value : nil
   }

@@ -3,18 +3,21 @@ import CLuaGuard
 
 /// A sort of record or object that scripts see: its name, its methods, its text.
 ///
-/// A record is a plain table with the class's metatable: fields with `.`, methods with `:`. An
-/// object is a Swift object that the script holds. One class serves one of both.
+/// A record has fields with `.`, which a script reads but cannot assign, and methods with `:`. An
+/// object is a Swift object that the script holds; an adopted table stays as it is. One class
+/// serves one of these.
 package final class LuaClass {
   /// What messages call it, `note`.
   package let name: String
-  /// The table of methods; `__index` of the metatable unless `index` replaces it.
+  /// The table of methods.
   package let methods: LuaTable
   private let metatable: LuaTable
+  private let isSealed: Bool
 
-  /// Makes a class.
+  /// Makes a class of objects or of tables that are adopted.
   package init(_ name: String, in state: LuaState) {
     self.name = name
+    isSealed = false
     let methods = state.makeTable()
     self.methods = methods
     metatable = state.makeTable { table in
@@ -23,10 +26,32 @@ package final class LuaClass {
     }
   }
 
+  /// Makes a class of records: an assignment to a field throws what `refusal` answers, which gets
+  /// the name of the class and that of the field.
+  package init(
+    records name: String, in state: LuaState,
+    refusal: @escaping (String, String) -> any Error
+  ) {
+    self.name = name
+    isSealed = true
+    let methods = state.makeTable()
+    self.methods = methods
+    metatable = state.makeTable { table in
+      table.set("__name", name)
+      table.set("__metatable", false)
+      table.set("__methods", methods)
+      table.setRecordFunctions(methods)
+    }
+    registerMetamethod("__newindex") { call in
+      throw refusal(name, call.value(at: 2).text ?? call.kind(at: 2).name)
+    }
+  }
+
   /// Makes the class of the rows of one query: it remembers the columns and their order, which a
   /// table of Lua cannot. A column that is NULL is no field of the row.
   package init(columns: [String], in state: LuaState) {
     name = "row"
+    isSealed = false
     methods = state.makeTable()
     metatable = state.makeTable { table in
       table.set(LuaTable.columnsKey) { list in
@@ -71,7 +96,9 @@ package final class LuaClass {
     return LuaObject(reference: LuaReference(takingTopOf: stack, state: state))
   }
 
-  func setMetatable(ofTop stack: LuaStack) {
+  /// Makes the table on top a record.
+  func take(topOf stack: LuaStack) {
+    if isSealed { guard_seal(stack.pointer) }
     metatable.reference.push(on: stack)
     lua_setmetatable(stack.pointer, -2)
   }

@@ -66,6 +66,13 @@ package struct LuaFailure: Explained {
     self.ticket = ticket
   }
 
+  /// The same failure of something that has a name of its own.
+  package func within(_ place: String) -> LuaFailure {
+    LuaFailure(
+      cause, kind: kind, code: code, summary: "\(place) failed: \(summary)", hint: hint,
+      position: position, traceback: traceback)
+  }
+
   /// Calls nested deeper than Lua has room for.
   static let stackOverflow = LuaFailure(
     .raised, kind: .limit, code: "lua.stack_overflow", summary: "stack overflow")

@@ -29,6 +29,9 @@ package final class LuaState {
   package let isSandboxed: Bool
   let lifeline: Lifeline
   var failures: RaisedValues
+  /// Hears of errors that are nobody's: of a function that was called for what happened, not by the
+  /// script. Nil: they are lost.
+  package var onStrayError: ((LuaFailure) -> Void)?
   /// What scripts take for the time, where runs repeat; C holds its address.
   var clock: ScriptClock?
   var zone: UniversalTime?

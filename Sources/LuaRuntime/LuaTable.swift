@@ -3,8 +3,8 @@ import CLuaGuard
 
 /// A table of a script, or one of ours.
 ///
-/// The subscripts and `forEach` see what the table holds, past its metamethods; `value(of:)` and
-/// `set(_:to:)` go through them, as a script would.
+/// The subscripts and `forEach` see what the table or record holds, past its metamethods;
+/// `value(of:)` and `set(_:to:)` go through them, as a script would.
 package struct LuaTable {
   /// What keeps it alive in Lua.
   package let reference: LuaReference
@@ -32,7 +32,7 @@ package struct LuaTable {
 
   /// The value that a script would see under the key.
   package func value(of key: LuaValue) throws(LuaFailure) -> LuaValue {
-    let stack = pushed()
+    let stack = pushedAsItIs()
     defer { stack.pop() }
     stack.push(key)
     let status = guard_get(stack.pointer, -2)
@@ -43,7 +43,7 @@ package struct LuaTable {
 
   /// Assigns as a script would.
   package func set(_ key: LuaValue, to value: LuaValue) throws(LuaFailure) {
-    let stack = pushed()
+    let stack = pushedAsItIs()
     defer { stack.pop() }
     stack.push(key)
     stack.push(value)
@@ -81,21 +81,28 @@ package struct LuaTable {
     return stack.className(at: -1)
   }
 
+  /// The methods of a record; nil for any other table.
+  package var methods: LuaTable? { ofMetatable("__methods").table }
+
   /// The columns of a row of a query, in their order; nil for any other table.
   package var columns: [String]? {
-    let stack = pushed()
+    ofMetatable(Self.columnsKey).table?.items.compactMap(\.text)
+  }
+
+  private func ofMetatable(_ key: LuaKey) -> LuaValue {
+    let stack = pushedAsItIs()
     let floor = stack.top
     defer { stack.pop(stack.top - floor + 1) }
-    guard lua_getmetatable(stack.pointer, -1) != 0 else { return nil }
-    stack.pushField(Self.columnsKey, of: -1)
-    return stack.value(at: -1, of: state).table?.items.compactMap(\.text)
+    guard lua_getmetatable(stack.pointer, -1) != 0 else { return .nil }
+    stack.pushField(key, of: -1)
+    return stack.value(at: -1, of: state)
   }
 
   static let columnsKey: LuaKey = "__columns"
 
   /// Gives it a metatable, or takes it away.
   package func setMetatable(_ metatable: LuaTable?) {
-    let stack = pushed()
+    let stack = pushedAsItIs()
     if let metatable { metatable.reference.push(on: stack) } else { stack.pushNil() }
     lua_setmetatable(stack.pointer, -2)
     stack.pop()
@@ -109,7 +116,14 @@ package struct LuaTable {
     self[name] = .function(state.makeFunction(fullName ?? name, body))
   }
 
+  /// Pushes the table, or the fields of a record.
   private func pushed() -> LuaStack {
+    let stack = pushedAsItIs()
+    guard_open_record(stack.pointer, stack.top)
+    return stack
+  }
+
+  private func pushedAsItIs() -> LuaStack {
     let stack = state.stack
     precondition(stack.hasRoom(8), "the Lua stack is full")
     reference.push(on: stack)

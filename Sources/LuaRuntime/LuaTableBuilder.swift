@@ -16,7 +16,7 @@ package struct LuaTarget {
       stack.pop(stack.top - floor)
       throw error
     }
-    recordClass?.setMetatable(ofTop: stack)
+    recordClass?.take(topOf: stack)
   }
 }
 
@@ -93,6 +93,17 @@ package struct LuaTableBuilder {
   ) rethrows {
     stack.push(key)
     try target.pushTable(recordClass, fields: 0, items: 0, fill)
+    lua_rawset(stack.pointer, table)
+  }
+
+  /// Sets what makes a metatable that of records.
+  func setRecordFunctions(_ methods: LuaTable) {
+    stack.push("__index")
+    methods.reference.push(on: stack)
+    guard_push_record_index(stack.pointer)
+    lua_rawset(stack.pointer, table)
+    stack.push("__pairs")
+    guard_push_record_pairs(stack.pointer)
     lua_rawset(stack.pointer, table)
   }
 

@@ -71,6 +71,18 @@ void *guard_to_object(lua_State *L, int index);
 void guard_push_null(lua_State *L);
 bool guard_is_null(lua_State *L, int index);
 
+// record.c ---------------------------------------------------------------------------------------
+
+// Makes the table on top the fields of a record, which takes its place and has no metatable yet.
+void guard_seal(lua_State *L);
+// Pushes the fields of the record at `index`, a table; false, and nothing, where it is no record.
+bool guard_push_fields(lua_State *L, int index);
+// Puts the fields of a record in its place on the stack; anything else stays.
+void guard_open_record(lua_State *L, int index);
+// Push __index (with the table of methods on top, which it takes) and __pairs of records.
+void guard_push_record_index(lua_State *L);
+void guard_push_record_pairs(lua_State *L);
+
 // protected.c ------------------------------------------------------------------------------------
 // Each answers LUA_OK, another status of Lua's or GUARD_STOPPED; after a failure its operands are
 // gone and one error value is on top.

@@ -33,6 +33,10 @@ extension Evaluator {
     // Bounded: a metatable may lead in a circle.
     for _ in 0..<8 {
       if let table = next.table { tables.append(table) }
+      if let methods = next.table?.methods {
+        next = .table(methods)
+        continue
+      }
       guard let metatable = metatable(of: next) else { break }
       next = metatable["__index"]
     }

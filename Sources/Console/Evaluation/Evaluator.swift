@@ -32,6 +32,13 @@ final class Evaluator {
     installFails()
   }
 
+  /// Has errors that are no input's shown beside it.
+  func showStrayErrors(by reporter: Reporter) {
+    session.lua.onStrayError = { [output] error in
+      output.complain(reporter.text(of: error, source: nil, hint: nil))
+    }
+  }
+
   /// Whether Enter ends the input: it compiles, or nothing more can make it compile.
   func isComplete(_ text: String) -> Bool {
     if case .incomplete = lines.load(text, name: Self.inputName) { return false }

@@ -38,7 +38,7 @@ final class Events {
   func hasListeners(_ event: APIEvent) -> Bool { listeners.contains { $0.event == event } }
 
   /// Calls the listeners in the order they came, each with a table of its own. What they do may not
-  /// fire the same event again. An error of one ends it, and is the caller's.
+  /// fire the same event again. What a listener raises is not the caller's: its work is done.
   func fire(
     _ event: APIEvent, in state: LuaState, _ fill: (LuaTableBuilder) -> Void
   ) throws {
@@ -49,7 +49,10 @@ final class Events {
         table.set("event", event.rawValue)
         fill(table)
       }
-      try listener.function.call([.table(table)])
+      do { try listener.function.call([.table(table)]) } catch {
+        guard error.cause == .raised else { throw error }
+        state.onStrayError?(error.within("a function for on(\"\(event.rawValue)\")"))
+      }
     }
   }
 }

@@ -13,15 +13,15 @@ struct APICall {
   let options: [String: LuaValue]
   private let offset: Int
 
-  /// Checks the call; whatever does not fit is an error that names the argument.
-  init(_ lua: LuaCall, _ entry: FunctionEntry) throws {
+  /// Checks the call; whatever does not fit is an error that names the argument. `classes` are
+  /// those of the device it works on; nil where it works on none.
+  init(_ lua: LuaCall, _ entry: FunctionEntry, _ classes: RecordClasses?) throws {
     self.lua = lua
     self.entry = entry
     offset = entry.isMethod ? 1 : 0
-    if entry.isMethod, lua.kind(at: 1) != .table, lua.kind(at: 1) != .object {
-      throw APIError.withoutRecord(method: entry.name)
-    }
-    options = try ArgumentCheck(lua: lua, entry: entry, offset: offset).run()
+    let check = ArgumentCheck(lua: lua, entry: entry, offset: offset, classes: classes)
+    try check.requireOwner()
+    options = try check.run()
   }
 
   /// How many values there are by place, options not counted.
@@ -38,6 +38,13 @@ struct APICall {
         try TextRule.text(bytes, argument, mayBeEmpty: true)
       }
     }.get()
+  }
+
+  /// The span of time at a position; 0 needs no unit.
+  func duration(_ position: Int) throws -> Duration {
+    if value(position).isZero { return .zero }
+    return try DurationText.duration(
+      try text(position), entry.parameters[position - 1].name)
   }
 
   func optionalText(_ position: Int) throws -> String? {
@@ -129,6 +136,17 @@ struct APICall {
           found: item.kind.name)
       }
       return try text(item, name)
+    }
+  }
+}
+
+extension LuaValue {
+  /// Whether it is the number 0.
+  var isZero: Bool {
+    switch self {
+    case .integer(let number): number == 0
+    case .number(let number): number == 0
+    default: false
     }
   }
 }

@@ -7,8 +7,21 @@ struct ArgumentCheck {
   let entry: FunctionEntry
   /// 1 where the first value is a method's record.
   let offset: Int
+  /// Of the device whose library the call works on.
+  let classes: RecordClasses?
 
   private var hasOptions: Bool { !entry.options.isEmpty || entry.takesAnyOption }
+
+  /// Refuses a method that was called without its record, or with one of another library.
+  func requireOwner() throws {
+    guard entry.isMethod else { return }
+    guard lua.className(at: 1) == entry.owner else {
+      throw APIError.withoutRecord(method: entry.name)
+    }
+    if let own = classes?.named(entry.owner), !lua.isRecord(at: 1, of: own) {
+      throw APIError.otherLibrary(record: own.name, of: entry.name)
+    }
+  }
 
   /// The options that were given.
   func run() throws -> [String: LuaValue] {
@@ -34,6 +47,7 @@ struct ArgumentCheck {
     guard fits(parameter.type, at: position) else {
       throw wrongType(parameter.name, parameter.type, lua.value(at: position))
     }
+    if case .record = parameter.type { try requireOwn(lua.value(at: position)) }
     if case .choice(let words) = parameter.type {
       try check(lua.value(at: position), among: words, parameter.name)
     }
@@ -43,7 +57,8 @@ struct ArgumentCheck {
   private func fits(_ type: ValueType, at position: Int) -> Bool {
     let kind = lua.kind(at: position)
     switch type {
-    case .text, .reference, .duration, .choice: return kind == .string
+    case .text, .reference, .choice: return kind == .string
+    case .duration: return kind == .string || lua.value(at: position).isZero
     case .integer: return isInteger(at: position)
     case .number: return kind == .number
     case .boolean: return kind == .boolean
@@ -90,12 +105,20 @@ struct ArgumentCheck {
   private func check(_ value: LuaValue, _ option: OptionKey) throws {
     if option.allowsNull, value.kind == .null { return }
     guard fits(option.type, value) else { throw wrongType(option.name, option.type, value) }
+    if case .record = option.type { try requireOwn(value) }
     if case .choice(let words) = option.type { try check(value, among: words, option.name) }
+  }
+
+  /// A number says nothing of the library it is of; a record does.
+  private func requireOwn(_ value: LuaValue) throws {
+    guard let name = value.table?.className, let own = classes?.named(name) else { return }
+    guard own.contains(value) else { throw APIError.otherLibrary(record: name, of: entry.name) }
   }
 
   private func fits(_ type: ValueType, _ value: LuaValue) -> Bool {
     switch type {
-    case .text, .reference, .duration, .choice: value.kind == .string
+    case .text, .reference, .choice: value.kind == .string
+    case .duration: value.kind == .string || value.isZero
     case .integer: value.integer != nil
     case .number: value.kind == .number
     case .boolean: value.kind == .boolean

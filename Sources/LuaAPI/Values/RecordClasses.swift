@@ -23,17 +23,23 @@ final class RecordClasses {
     ]
   }
 
-  init(in state: LuaState) {
-    note = LuaClass("note", in: state)
-    collection = LuaClass("collection", in: state)
-    highlight = LuaClass("highlight", in: state)
-    highlightCollection = LuaClass("highlight_collection", in: state)
-    bookmark = LuaClass("bookmark", in: state)
-    topic = LuaClass("topic", in: state)
-    session = LuaClass("session", in: state)
-    reference = LuaClass("reference", in: state)
-    entry = LuaClass("queue_entry", in: state)
-    conflict = LuaClass("conflict", in: state)
-    handle = LuaClass("handle", in: state)
+  /// The class of that name, if records have it.
+  func named(_ name: String) -> LuaClass? { all.first { $0.name == name } }
+
+  init(in state: LuaState, refusal: @escaping (String, String) -> any Error) {
+    func makeClass(_ name: String) -> LuaClass {
+      LuaClass(records: name, in: state, refusal: refusal)
+    }
+    note = makeClass("note")
+    collection = makeClass("collection")
+    highlight = makeClass("highlight")
+    highlightCollection = makeClass("highlight_collection")
+    bookmark = makeClass("bookmark")
+    topic = makeClass("topic")
+    session = makeClass("session")
+    reference = makeClass("reference")
+    entry = makeClass("queue_entry")
+    conflict = makeClass("conflict")
+    handle = makeClass("handle")
   }
 }

@@ -48,7 +48,12 @@ enum WorldEntries {
       OptionKey("latency", .duration, "time passes before the answer"),
       OptionKey("drop", .boolean, "it does not arrive"),
     ],
-    errors: [.badValue], doc: "Lets the next requests go wrong.",
+    errors: [.badValue],
+    doc: """
+      Lets the next requests go wrong: those of one device, or of every device where none is \
+      named. A sync that meets one ends there, and world:settle raises its error; what is left \
+      waits for the next sync.
+      """,
     example: """
       local w = world{}
       w.phone.notes.add("John 3:16", "x")

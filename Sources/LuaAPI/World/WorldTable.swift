@@ -36,7 +36,7 @@ struct WorldTable {
       return call.lua.result()
     }
     Self.add(WorldEntries.skew, to: deviceClass) { call in
-      device.skew = try DurationText.duration(try call.text(1), "by")
+      device.skew = try call.duration(1)
       return call.lua.result()
     }
     deviceClass.adopt(root)
@@ -69,7 +69,7 @@ struct WorldTable {
   private func addMethods(to worldClass: LuaClass) {
     let world = world
     Self.add(WorldEntries.advance, to: worldClass) { call in
-      let duration = try DurationText.duration(try call.text(1), "by")
+      let duration = try call.duration(1)
       guard duration >= .zero else {
         throw APIError.badValue(
           argument: "by", problem: "goes back in time, which nobody can",
@@ -110,7 +110,7 @@ struct WorldTable {
     fault.losesReply = call.booleanOption("lose_reply") ?? false
     fault.isDoubled = call.booleanOption("duplicate") ?? false
     fault.isDropped = call.booleanOption("drop") ?? false
-    if let latency = try call.textOption("latency") {
+    if let latency = try call.textOption("latency"), !latency.isEmpty {
       fault.latency = try DurationText.duration(latency, "latency")
     }
     guard fault != Fault() else {
@@ -137,6 +137,6 @@ struct WorldTable {
   private static func add(
     _ entry: FunctionEntry, to owner: LuaClass, _ body: @escaping (APICall) throws -> LuaResults
   ) {
-    owner.register(entry.lastName) { lua in try body(try APICall(lua, entry)) }
+    owner.register(entry.lastName) { lua in try body(try APICall(lua, entry, nil)) }
   }
 }

@@ -185,7 +185,10 @@ import Vocabulary
         return table.concat(out, " ")
         """)
         == "collection_id created_at- deleted_at* note_text* tags_json.a verse_ref")
-    #expect(try desk.failure("notes.add('John 3:16', 'x').explain({id = 99})").kind == .notFound)
+    #expect(
+      try desk.failure(
+        "pcall(transaction, function() n = notes.add('John 3:16', 'x') error() end) n:explain()"
+      ).kind == .notFound)
   }
 
   @Test func `what others changed is told after a pull`() throws {
