@@ -23,6 +23,8 @@ package final class Connection {
   /// What SQL takes for time and chance, where they are made up.
   private let time: VirtualTime?
   private var stopQuestion: StopQuestion?
+  private let busyWait = BusyWait()
+  var writeGuard: WriteGuard?
   /// What is due before the first statement.
   private var due: (() throws(StoreError) -> Void)?
   /// How many transactions or savepoints are open.
@@ -56,18 +58,36 @@ package final class Connection {
     isReadOnly = mode == .readOnly
     time?.addFunctions(to: opened)
     _ = lectern_use_slots(opened, Self.slotBytes, Self.slots)
-    sqlite3_busy_timeout(opened, Int32(Limits.busyWait.wholeMilliseconds))
+    busyWait.install(on: opened)
     try execute("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON;")
   }
 
   deinit {
     statements.removeAll()
+    sqlite3_set_authorizer(handle, nil, nil)
     sqlite3_close_v2(handle)
   }
 
   /// Write-ahead logging: readers and one writer at a time, and no fsync at each commit.
   package func useWriteAheadLog() throws(StoreError) {
     try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;")
+  }
+
+  /// Whether the file is still where it was opened.
+  ///
+  /// Why: what is written to a file that nobody can find any more is lost without a word.
+  package func requireFile() throws(StoreError) {
+    var hasMoved: Int32 = 0
+    let result = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    if result == SQLITE_OK, hasMoved != 0 { throw .gone(path: path) }
+  }
+
+  /// Runs `body`, which finds another's lock at once rather than wait for it.
+  package func withoutWaiting<T>(_ body: () throws -> T) rethrows -> T {
+    let limit = busyWait.limit
+    busyWait.limit = 0
+    defer { busyWait.limit = limit }
+    return try body()
   }
 
   /// Puts off work on the file to the first statement, whatever that is.
@@ -182,8 +202,14 @@ package final class Connection {
   ) {
     let question = StopQuestion(isStopped)
     stopQuestion = question
+    busyWait.question = question
     sqlite3_progress_handler(handle, steps, StopQuestion.ask, question.context)
   }
+
+  /// Rows changed by transactions that were committed, triggers counted.
+  package private(set) var keptChanges: Int64 = 0
+
+  func noteCommit(since before: Int64) { keptChanges += totalChanges - before }
 
   func noteDepth(_ change: Int) { depth += change }
 

@@ -1,11 +1,31 @@
 import CSQLite
+import Glibc
 
 extension StoreError {
   /// What the connection's last call says went wrong.
   init(connection: OpaquePointer?, path: String, sql: String = "") {
     let extended = connection.map { sqlite3_extended_errcode($0) } ?? SQLITE_NOMEM
     let reason = connection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
-    self.init(extendedCode: extended, reason: reason ?? "out of memory", path: path, sql: sql)
+    switch (connection, extended & 0xff) {
+    // Small writes, such as those of the log's index, come as mere trouble with the disk.
+    case (let connection?, SQLITE_IOERR) where sqlite3_system_errno(connection) == ENOSPC:
+      self = .full(path: path)
+    case (let connection?, SQLITE_FULL):
+      self = Self.exhausted(connection).map(StoreError.idsExhausted) ?? .full(path: path)
+    default:
+      self.init(extendedCode: extended, reason: reason ?? "out of memory", path: path, sql: sql)
+    }
+  }
+
+  /// SQLite says the same of a table without an id left as of a full disk.
+  private static func exhausted(_ connection: OpaquePointer) -> String? {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    let sql = "SELECT name FROM sqlite_sequence WHERE seq = 9223372036854775807"
+    guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK,
+      sqlite3_step(statement) == SQLITE_ROW
+    else { return nil }
+    return sqlite3_column_text(statement, 0).map { String(cString: $0) }
   }
 
   init(extendedCode: Int32, reason: String, path: String, sql: String) {

@@ -12,17 +12,23 @@ package enum StoreError: Explained, Equatable {
   case newer(path: String, found: Int64, known: Int64)
   /// Made by an earlier version, and may only be read: what it lacks cannot be made.
   case needsUpgrade(path: String, found: String)
+  /// Somebody moved, replaced or removed the file while it was open.
+  case gone(path: String)
   /// Another process kept the write lock for too long. Repeating is safe.
   case busy(path: String)
   case readOnly(path: String)
   /// The disk is full; the transaction was undone. Repeating is safe once there is room.
   case full(path: String)
+  /// A row has the greatest id there is, so that no new one gets any.
+  case idsExhausted(table: String)
   case inputOutput(path: String, reason: String)
   case corrupt(path: String, reason: String)
   /// A rule of a table: CHECK, UNIQUE, NOT NULL or a foreign key.
   case constraint(reason: String, extendedCode: Int32)
   /// The person interrupted it.
   case interrupted
+  /// A script's SQL that would write what only the engine writes.
+  case ownTable(name: String)
   /// SQL that cannot be run: syntax, unknown names, wrong parameters.
   case sql(reason: String, text: String)
 
@@ -30,8 +36,11 @@ package enum StoreError: Explained, Equatable {
     switch self {
     case .cannotOpen, .notADatabase, .foreign, .newer, .constraint, .sql: .badValue
     case .busy: .busy
+    case .gone: .notFound
     case .readOnly, .needsUpgrade: .readOnly
     case .full, .inputOutput, .interrupted: .limit
+    case .ownTable: .refused
+    case .idsExhausted: .conflict
     case .corrupt: .corrupt
     }
   }
@@ -43,13 +52,16 @@ package enum StoreError: Explained, Equatable {
     case .foreign: "store.foreign"
     case .newer: "store.newer"
     case .needsUpgrade: "store.needs_upgrade"
+    case .gone: "store.gone"
     case .busy: "store.busy"
     case .readOnly: "store.read_only"
     case .full: "store.full"
+    case .idsExhausted: "store.ids_exhausted"
     case .inputOutput: "store.input_output"
     case .corrupt: "store.corrupt"
     case .constraint: "store.constraint"
     case .interrupted: "store.interrupted"
+    case .ownTable: "store.own_table"
     case .sql: "store.sql"
     }
   }
@@ -62,13 +74,16 @@ package enum StoreError: Explained, Equatable {
     case .newer(let path, let found, let known):
       "\(path) has version \(found); this lectern knows up to version \(known)"
     case .needsUpgrade(let path, let found): "\(path) is \(found), and not upgraded yet"
+    case .gone(let path): "\(path) was removed or replaced while it was open"
     case .busy(let path): "\(path) is in use by another program"
     case .readOnly(let path): "\(path) cannot be written"
     case .full(let path): "no room left for \(path)"
+    case .idsExhausted(let table): "\(table) once had a row with the greatest id there is"
     case .inputOutput(let path, let reason): "cannot read or write \(path): \(reason)"
     case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
     case .constraint(let reason, _): reason
     case .interrupted: "interrupted"
+    case .ownTable(let name): "\(name) is kept by lectern itself and cannot be written"
     case .sql(let reason, _): reason
     }
   }
@@ -79,12 +94,17 @@ package enum StoreError: Explained, Equatable {
     case .notADatabase, .foreign: "name another file with --db; this one was left as it was"
     case .newer: "update lectern; the file was left as it was"
     case .needsUpgrade: "open it once without --read-only; the file was left as it was"
+    case .gone: "nothing was written; put the file back, or leave and start again"
     case .busy: "nothing was changed; try again when the other program has finished"
     case .readOnly: "nothing was changed; check the file's permissions or leave out --read-only"
     case .full: "nothing was changed; free some space and try again"
+    case .idsExhausted(let table):
+      "give that row a smaller id, then: UPDATE sqlite_sequence SET seq = "
+        + "(SELECT max(id) FROM \(table)) WHERE name = '\(table)'"
     case .inputOutput: "nothing was changed; check the disk"
     case .corrupt: "keep a copy of the file; 'sqlite3 FILE .recover' may save what can be read"
     case .constraint, .interrupted: nil
+    case .ownTable: "SELECT reads it; queue, sync and notes have functions that change it"
     case .sql(_, let text): text.isEmpty ? nil : "in: \(text.prefix(200))"
     }
   }

@@ -10,11 +10,13 @@ extension Connection {
   ) throws -> T {
     if isInTransaction { return try savepoint(body) }
     try cached(kind == .immediate ? "BEGIN IMMEDIATE" : "BEGIN").run()
+    let before = totalChanges
     noteDepth(1)
     defer { noteDepth(-1) }
     do {
       let result = try body()
       try cached("COMMIT").run()
+      noteCommit(since: before)
       return result
     } catch {
       try rollBack()

@@ -48,7 +48,12 @@ extension UserDatabase {
     if isEmpty { try makeForm() }
     try loadClock()
     if !isReadOnly { try bind(to: binding) }
-    try adoptForeignEntries()
+    try adoptUnlessBusy()
+  }
+
+  /// What other tools left is stamped now, or with the next write: who only reads needs no lock.
+  private func adoptUnlessBusy() throws {
+    do { try connection.withoutWaiting { try adoptForeignEntries() } } catch StoreError.busy {}
   }
 
   /// SQLite would make it readable for others.

@@ -50,6 +50,7 @@ package final class UserDatabase {
       return try connection.transaction(.immediate, body)
     }
     try releaseRead()
+    try connection.requireFile()
     let before = (clock: clock, upTo: compactedUpTo, added: entriesAdded)
     queuedStamp = nil
     hasEnqueued = false
@@ -98,6 +99,7 @@ package final class UserDatabase {
   /// Runs a read. A burst of reads shares one read transaction, until `releaseRead` or a write.
   package func read<T>(_ body: () throws -> T) throws -> T {
     if !connection.isInTransaction {
+      try connection.requireFile()
       try connection.cached("BEGIN").run()
       isHoldingRead = true
     }

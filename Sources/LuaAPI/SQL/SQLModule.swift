@@ -1,5 +1,6 @@
 import ChangeQueue
 import LuaRuntime
+import Schema
 import Store
 import Vocabulary
 import World
@@ -13,10 +14,11 @@ extension ScriptAPI {
           list of records for a query, columns in its order (a second n is n:1); else how many \
           rows changed
           """,
-        errors: [.badValue, .busy, .readOnly, .limit],
+        errors: [.badValue, .busy, .readOnly, .refused, .limit],
         doc: """
           Runs one SQL statement on the library, with values for ? by place, or a table of values \
-          for :name. Edits are captured like any other.
+          for :name. Edits are captured like any other. The tables of the engine (sync_queue and \
+          others that begin with sync_, the index of full text) are read only.
           """,
         example: """
           notes.add("John 3:16", "x")
@@ -51,7 +53,8 @@ extension ScriptAPI {
     let database = device.database
     var rest = ""
     try StatementRule.check(text)
-    let statement = try database.connection.prepare(text, rest: &rest)
+    let statement = try database.connection.prepare(
+      script: text, rest: &rest, refusing: database.catalog.isEngineTable)
     guard StatementRule.isBlank(rest) else {
       throw APIError.badValue(
         argument: "text", problem: "holds more than one statement",

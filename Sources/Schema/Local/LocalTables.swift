@@ -150,3 +150,11 @@ extension SyncedColumn {
     }
   }
 }
+
+extension Catalog {
+  /// Whether a table of the file is the engine's own: what it remembers, and its indexes.
+  package func isEngineTable(_ name: String) -> Bool {
+    name.hasPrefix("sync_")
+      || tables.contains { table in table.fullText.map { name.hasPrefix($0.index) } ?? false }
+  }
+}

@@ -93,6 +93,37 @@ import Vocabulary
     #expect(try desk.integer("return #queue") == 0)
   }
 
+  @Test(
+    arguments: [
+      "insert into sync_applying values(1)", "delete from sync_queue",
+      "UPDATE main.\"SYNC_STATE\" SET value = 'x'",
+      "insert into sync_replaced(table_name, local_id) values('user_notes', 1)",
+      "delete from notes_fts_data", "insert into notes_fts(rowid, note_text) values(9, 'x')",
+      "with x(a) as (select 1) delete from sync_queue where id in (select a from x)",
+      "CREATE TEMP TRIGGER user_notes_inserted AFTER INSERT ON user_notes BEGIN SELECT 1; END",
+    ])
+  func `what only the engine writes is refused`(_ statement: String) throws {
+    try desk.run("notes.add('John 3:16', 'x')")
+    let failure = try desk.failure("sql([[\(statement)]])")
+    #expect(failure.code == "store.own_table")
+    #expect(try desk.integer("return #queue + #sql('SELECT * FROM sync_queue')") == 2)
+    // Everything else goes on as before: full text, capture, compaction.
+    #expect(
+      try desk.integer(
+        "notes.add('John 3:17', 'grace') queue.compact{} return #notes.search('grace')") == 1)
+  }
+
+  @Test func `a script's trigger writes no table of the engine`() throws {
+    try desk.run(
+      "sql('CREATE TEMP TRIGGER mine AFTER INSERT ON user_notes BEGIN DELETE FROM sync_queue; END')"
+    )
+    #expect(
+      try desk.failure(
+        "sql(\"INSERT INTO user_notes(verse_ref, note_text) VALUES('john 3:16', 'x')\")"
+      ).code == "store.own_table")
+    #expect(try desk.integer("return #queue + #sql('SELECT * FROM user_notes')") == 0)
+  }
+
   @Test func `pragmas that only read are welcome`() throws {
     #expect(try desk.integer("return #sql('PRAGMA table_info(user_notes)')") ?? 0 > 5)
     #expect(try desk.integer("return sql('PRAGMA foreign_keys;')[1].foreign_keys") == 1)
