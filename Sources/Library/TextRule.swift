@@ -49,8 +49,13 @@ package enum TextRule {
       return .longText(argument: argument, bytes: bytes.count)
     }
     if let nul = bytes.firstIndex(of: 0) { return .nulInText(argument: argument, byte: nul) }
-    let isBlank = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0d).contains($0) }
-    return isBlank && !mayBeEmpty ? .emptyText(argument: argument) : nil
+    return !mayBeEmpty && isBlank(bytes) ? .emptyText(argument: argument) : nil
+  }
+
+  /// Whether nobody would see anything of it: spaces, controls and marks without a width.
+  private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if bytes.contains(where: { (0x21...0x7e).contains($0) }) { return false }
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy(\.isInvisible)
   }
 
   private static func firstInvalidByte(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
@@ -61,5 +66,13 @@ package enum TextRule {
       place += UTF8.width(scalar)
     }
     return place
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a space, a control or a mark without a width.
+  var isInvisible: Bool {
+    properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+      || [.control, .format].contains(properties.generalCategory)
   }
 }

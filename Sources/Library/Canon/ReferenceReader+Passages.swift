@@ -109,6 +109,11 @@ extension ReferenceReader {
     let first = Place(book: name.book, chapter: 1)
     var last = Place(book: name.book, chapter: name.book.chapterCount)
     var next = name.next
+    let mark = token(next)
+    // A whole book goes on to a whole book, not to a chapter of its own: John -3 is a slip.
+    if mark.kind == .dash || mark.roles.contains(.range), readBook(at: afterLead(next + 1)) == nil {
+      throw unreadable(at: next)
+    }
     if let end = readEnd(at: next, Point(next: next), Context(name.book), first) {
       last = end.place
       next = end.next

@@ -90,7 +90,16 @@ enum TagList {
     tags.isEmpty ? "[]" : JSONValue.array(sortedSet(tags).map(JSONValue.string)).text
   }
 
-  static func check(_ tags: [String]) throws(LibraryError) {
+  /// Tags as they are kept: without the blanks around them, which nobody sees and no search means.
+  static func checked(_ tags: [String]) throws(LibraryError) -> [String] {
     for tag in tags { try TextRule.check(tag, "tag") }
+    return tags.map(trimmed)
+  }
+
+  static func trimmed(_ tag: String) -> String {
+    var scalars = tag.unicodeScalars[...]
+    while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
+    while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+    return String(scalars)
   }
 }

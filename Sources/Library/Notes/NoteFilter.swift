@@ -56,7 +56,7 @@ package enum NoteOrder: String, Sendable, CaseIterable {
 
   var clause: String {
     switch self {
-    case .verse: "ORDER BY \(PlaceStatements.place), row.updated_at DESC, row.id"
+    case .verse: "ORDER BY \(PlaceStatements.place), row.updated_at DESC, row.id DESC"
     case .updated: "ORDER BY row.updated_at DESC, row.id DESC"
     case .created: "ORDER BY row.created_at DESC, row.id DESC"
     }

@@ -27,8 +27,7 @@ package final class Notes {
   ) throws -> Note {
     let reference = try ReferenceParser.parseOne(ref).text
     try TextRule.check(text, "text")
-    try TagList.check(tags)
-    let sorted = tags.isEmpty ? [] : sortedSet(tags)
+    let sorted = tags.isEmpty ? [] : sortedSet(try TagList.checked(tags))
     let now = database.surroundings.now()
     let cloudID = database.drawID(now)
     let added = try database.writeOnce {
@@ -65,7 +64,8 @@ package final class Notes {
   /// Changes a living note. What is as it was is no edit.
   package func update(_ id: Int64, _ edit: Edit) throws -> Note {
     if let text = edit.text { try TextRule.check(text, "text") }
-    if let tags = edit.tags { try TagList.check(tags) }
+    var edit = edit
+    if let tags = edit.tags { edit.tags = try TagList.checked(tags) }
     try database.write {
       try database.requireLiving(.note, id)
       if case .some(.some(let collection)) = edit.collection {
@@ -78,13 +78,15 @@ package final class Notes {
 
   /// Adds tags to a living note.
   package func tag(_ id: Int64, _ tags: [String]) throws -> Note {
-    try TagList.check(tags)
-    return try retag(id) { $0 + tags }
+    let added = try TagList.checked(tags)
+    return try retag(id) { $0 + added }
   }
 
   /// Takes tags from a living note; those that it lacks are passed over.
   package func untag(_ id: Int64, _ tags: [String]) throws -> Note {
-    try retag(id) { known in known.filter { !tags.contains($0) } }
+    // A tag that an app brought may have blanks around it.
+    let removed = Set(tags + tags.map(TagList.trimmed))
+    return try retag(id) { known in known.filter { !removed.contains($0) } }
   }
 
   /// Moves a living note to the trash.

@@ -9,6 +9,72 @@ import Vocabulary
 
   init() throws { desk = try ScriptDesk() }
 
+  @Test(arguments: [
+    "notes.add('John -3:1', 'x')", "notes.add('John 3:16', '\\u{200B}\\u{FEFF}\\u{A0}')",
+    "notes.add('John 3:16', 'x', {tags = '\\u{2060}'})", "notes.add('John - 3', 'x')",
+  ])
+  func `what nobody means or sees is refused`(_ call: String) throws {
+    #expect(try desk.failure(call).kind == .badValue)
+  }
+
+  @Test func `tags are kept without the blanks around them`() throws {
+    let text = try desk.text(
+      """
+      local n = notes.add("John 3:16", "x", {tags = {" a ", "a"}}):tag("b\\u{A0}")
+      n = n:update{tags = {" c", n.tags[1], n.tags[2]}}
+      return table.concat(n.tags, "|") .. #n:untag("c ").tags
+      """)
+    #expect(text == "a|b|c2")
+  }
+
+  @Test func `notes of one verse and one moment come the latest first`() throws {
+    let text = try desk.text(
+      """
+      for i = 1, 3 do notes.add("John 3:16", "x") end
+      sql("UPDATE user_notes SET updated_at = '2026-01-01T00:00:00.000Z'")
+      local n = notes.find{}
+      return n[1].id .. n[2].id .. n[3].id
+      """)
+    #expect(text == "321")
+  }
+
+  @Test func `a table without an id left says so`() throws {
+    try desk.run(
+      "sql(\"INSERT INTO user_notes(id, verse_ref, note_text) VALUES(\(Int64.max), 'a', 'x')\")"
+    )
+    let failure = try desk.failure("notes.add('John 3:16', 'y')")
+    #expect(failure.code == "store.ids_exhausted")
+    try desk.run(
+      """
+      sql("UPDATE user_notes SET id = 7 WHERE id = 9223372036854775807")
+      sql("UPDATE sqlite_sequence SET seq = 7 WHERE name = 'user_notes'")
+      """)
+    #expect(try desk.integer("return notes.add('John 3:16', 'y').id") == 8)
+  }
+
+  @Test func `a clock that is right needs no unit`() throws {
+    try desk.run("local w = world{} w.phone:skew(0) w.phone:skew('0s') w:advance(0)")
+    #expect(try desk.failure("world{}.phone:skew(5)").kind == .badValue)
+  }
+
+  @Test func `what a listener raises is no error of the write`() throws {
+    let desk = try ScriptDesk()
+    var stray: [LuaFailure] = []
+    desk.lua.onStrayError = { stray.append($0) }
+    let text = try desk.text(
+      """
+      on("change", function() error("boom") end)
+      local heard = 0
+      on("change", function() heard = heard + 1 end)
+      local n = notes.add("John 3:16", "x")
+      transaction(function() n:tag("a") end)
+      return n.text .. heard
+      """)
+    #expect(text == "x2")
+    let line = "a function for on(\"change\") failed: test:1: boom"
+    #expect(stray.map(\.summary) == [line, line])
+  }
+
   @Test func `a note has its fields and its methods`() throws {
     let values = try desk.run(
       """
