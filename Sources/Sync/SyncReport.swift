@@ -105,7 +105,7 @@ package enum SyncError: Explained {
 
   package var hint: String? {
     switch self {
-    case .unreadable: "nothing was lost; try again, or look at the address with 'lectern doctor'"
+    case .unreadable: "nothing was lost; try again, or look at the cloud's address with .account"
     case .otherOwner: "sign in as the account it belongs to, or use another profile"
     case .endless: "nothing was lost; try again"
     case .parentMissing: "fetch it first: sync.pull()"

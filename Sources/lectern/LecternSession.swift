@@ -25,8 +25,8 @@ final class LecternSession: Console.Session {
     api = ScriptAPI(lua, device: device)
     functions = api.registry.functions.map {
       FunctionHelp(
-        name: $0.name, optionKeys: $0.options.map(\.name),
-        summary: $0.summary,
+        name: $0.name, parameters: $0.parameters.map(\.name),
+        optionKeys: $0.options.map(\.name), summary: $0.summary, result: $0.result,
         isSecret: $0.isSecret)
     }
   }
@@ -41,6 +41,12 @@ final class LecternSession: Console.Session {
     let seeded = device.database.surroundings as? SeededSurroundings
     return [device.database.connection.totalChanges] + (seeded?.position ?? [])
   }
+
+  func words(for argument: String, of function: String) -> [String] {
+    do { return try api.words(for: argument, of: function) } catch { return [] }
+  }
+
+  var keptChanges: Int64 { device.database.connection.keptChanges }
 
   func owns(_ record: LuaValue) -> Bool { api.owns(record) }
 

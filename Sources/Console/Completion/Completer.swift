@@ -16,8 +16,8 @@ struct Completer {
     if before == "." { return matching(word, commands.map { Candidate($0.name, ending: 0x20) }) }
     if before.hasPrefix(".") { return choices(of: before, word) }
     let words = LuaTokens(before)
-    guard !words.endsInText else { return [] }
     let tokens = words.code
+    if words.endsInText { return matching(word, quotedWords(in: words)) }
     guard let last = tokens.last, last.text == "." || last.text == ":",
       last.range.upperBound == range.lowerBound
     else {
@@ -25,12 +25,14 @@ struct Completer {
       return matching(word, keys.isEmpty ? globals : keys)
     }
     guard let owner = evaluator.value(ofChainEndingAt: tokens.count - 2, in: tokens) else {
-      return []
+      return last.text == ":"
+        ? matching(word, methods(ofCallEndingAt: tokens.count - 2, tokens)) : []
     }
-    return matching(word, fields(of: owner, areMethods: last.text == ":"))
+    let keys = last.text == "." ? preferences(of: owner) : []
+    return matching(word, keys + fields(of: owner, areMethods: last.text == ":"))
   }
 
-  private func matching(_ word: String, _ candidates: [Candidate]) -> [Candidate] {
+  func matching(_ word: String, _ candidates: [Candidate]) -> [Candidate] {
     candidates.filter { $0.word.hasPrefix(word) }
   }
 
@@ -38,55 +40,6 @@ struct Completer {
     let name = DotCommand.split(before).name
     let choices = commands.first { $0.name == name }?.choices ?? []
     return matching(word, choices.map { Candidate($0) })
-  }
-
-  /// The keys of the options table that is being typed, if one is.
-  private func optionKeys(after tokens: [LuaToken]) -> [Candidate] {
-    guard let last = tokens.last?.text, last == "{" || last == "," || last == ";",
-      let callee = Self.calleeOfTable(openAt: tokens)
-    else { return [] }
-    let functions = evaluator.session.functions
-    let exact = functions.filter { callee == $0.name || callee.hasSuffix("." + $0.name) }
-    let byMethod = functions.filter { function in
-      function.name.contains(":") && callee.hasSuffix(":" + function.lastPart)
-    }
-    var seen: Set<String> = []
-    return (exact.isEmpty ? byMethod : exact).flatMap(\.optionKeys)
-      .filter { seen.insert($0).inserted }.map { Candidate($0, ending: UInt8(ascii: "=")) }
-  }
-
-  /// The function, as written, whose call the innermost open table is an argument of.
-  private static func calleeOfTable(openAt tokens: [LuaToken]) -> String? {
-    guard let table = opening("{", before: tokens.count, in: tokens), table > 0 else { return nil }
-    if let callee = chain(endingAt: table - 1, in: tokens) { return callee }
-    guard let call = opening("(", before: table, in: tokens) else { return nil }
-    return chain(endingAt: call - 1, in: tokens)
-  }
-
-  /// The nearest bracket that is still open, if it is that one.
-  private static func opening(_ wanted: String, before end: Int, in tokens: [LuaToken]) -> Int? {
-    var closed = 0
-    for index in tokens[..<end].indices.reversed() {
-      switch tokens[index].text {
-      case ")", "}", "]": closed += 1
-      case "(", "{", "[":
-        if closed == 0 { return tokens[index].text == wanted ? index : nil }
-        closed -= 1
-      default: break
-      }
-    }
-    return nil
-  }
-
-  private static func chain(endingAt end: Int, in tokens: [LuaToken]) -> String? {
-    guard end >= 0, tokens[end].kind == .name else { return nil }
-    var start = end
-    while start >= 2, tokens[start - 1].text == "." || tokens[start - 1].text == ":",
-      tokens[start - 2].kind == .name
-    {
-      start -= 2
-    }
-    return tokens[start...end].map(\.text).joined()
   }
 
   private var globals: [Candidate] {

@@ -20,12 +20,19 @@ struct ErrorText {
 
   /// Lines for a terminal or a log, without a line end.
   func text(of error: any Explained) -> String {
-    var lines = ["error: " + Escaping.visible(error.summary, isOneLine: false)]
+    var lines = ["error: " + Escaping.visible(summary(of: error), isOneLine: false)]
     lines += place(of: error)
     if let hint = error.hint ?? hint {
       lines.append("  hint: " + Escaping.visible(hint, isOneLine: false))
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Lua quotes what it cannot read whole, and that may be a book.
+  private func summary(of error: any Explained) -> String {
+    let text = error.summary
+    guard error is SyntaxError, text.count > Excerpt.width else { return text }
+    return text.prefix(Excerpt.width / 2) + " … " + text.suffix(Excerpt.width / 4)
   }
 
   /// The same as one line of JSON, for `-o json`.
@@ -57,10 +64,10 @@ struct ErrorText {
     else {
       return ["  at \(Escaping.visible(position.source, isOneLine: true)):\(position.line)"]
     }
-    let line = String(lines[position.line - 1])
+    let excerpt = Excerpt(of: String(lines[position.line - 1]), around: error.summary)
     let gutter = String(position.line)
-    var place = ["  " + gutter + " | " + Escaping.visible(line, isOneLine: false)]
-    if let caret = Self.caret(in: line, for: error.summary) {
+    var place = ["  " + gutter + " | " + Escaping.visible(excerpt.text, isOneLine: false)]
+    if let caret = excerpt.caret {
       place.append("  " + String(repeating: " ", count: gutter.count) + " | " + caret)
     }
     return place
@@ -69,26 +76,6 @@ struct ErrorText {
   private static func position(of error: any Explained) -> (source: String, line: Int)? {
     if let error = error as? SyntaxError { return (error.source, error.line) }
     return (error as? LuaFailure)?.position.map { ($0.source, $0.line) }
-  }
-
-  /// Marks the word that the message quotes, if the line has it.
-  private static func caret(in line: String, for summary: String) -> String? {
-    let words = LuaTokens(line)
-    for word in quotedWords(in: summary) {
-      guard let token = words.code.first(where: { words.text(of: $0) == word }) else { continue }
-      let before = String(decoding: line.utf8.prefix(token.range.lowerBound), as: UTF8.self)
-      let gap = before.map {
-        $0 == "\t" ? "\t" : String(repeating: " ", count: DisplayWidth.of($0))
-      }
-      return gap.joined() + String(repeating: "^", count: max(1, DisplayWidth.of(word)))
-    }
-    return nil
-  }
-
-  private static func quotedWords(in summary: String) -> [String] {
-    let parts = summary.split(separator: "'", omittingEmptySubsequences: false)
-    return parts.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
-      .filter { !$0.isEmpty }
   }
 }
 

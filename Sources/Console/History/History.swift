@@ -5,6 +5,8 @@ final class History {
   private let file: HistoryFile?
   private let now: () -> Instant
   private(set) var entries: [HistoryEntry] = []
+  /// Whether the person knows that the file does not work: that is said once, not at every input.
+  private var hasComplained = false
 
   /// Without a file nothing outlives the process.
   init(file: HistoryFile?, now: @escaping () -> Instant) {
@@ -14,17 +16,32 @@ final class History {
 
   /// Reads what earlier prompts left.
   func load() throws(ConsoleError) {
-    if let file { entries = try file.read() }
+    do throws(ConsoleError) { if let file { entries = try file.read() } } catch {
+      hasComplained = true
+      throw error
+    }
   }
 
-  /// Keeps an entry; one that starts with a space is not kept, as shells have it. True if it was.
-  func add(_ text: String) throws(ConsoleError) -> Bool {
+  /// Keeps an entry for the prompt; one that starts with a space is not kept, as shells have it.
+  /// True if it was.
+  func add(_ text: String) -> Bool {
     guard !text.hasPrefix(" ") else { return false }
     let entry = HistoryEntry(text: text, enteredAt: now())
     entries.removeAll { $0.text == text }
     entries.append(entry)
-    try file?.append(entry)
     return true
+  }
+
+  /// Keeps the newest entry for the prompts that come after this one.
+  ///
+  /// Errors: only the first time that the file cannot be written; later entries try in silence.
+  func save() throws(ConsoleError) {
+    guard let entry = entries.last else { return }
+    do throws(ConsoleError) { try file?.append(entry) } catch {
+      guard !hasComplained else { return }
+      hasComplained = true
+      throw error
+    }
   }
 
   /// The newest entries that hold `pattern`, the oldest first.

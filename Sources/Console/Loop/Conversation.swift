@@ -68,9 +68,11 @@ final class Conversation {
   }
 
   private func remember(_ text: String) {
-    do {
-      if try history.add(text) { lines?.remember(text) }
-    } catch { output.complain(reporter.text(of: error, source: nil, hint: nil)) }
+    guard history.add(text) else { return }
+    lines?.remember(text)
+    do { try history.save() } catch {
+      output.complain(reporter.text(of: error, source: nil, hint: nil))
+    }
   }
 
   private func runInput(_ text: String) throws {
@@ -146,6 +148,7 @@ final class Conversation {
       throw ConsoleError.command("a recording is under way", hint: "end it with .record stop")
     }
     let evaluator = Evaluator(try workplace.openSession(recording: terms), output: output)
+    evaluator.showStrayErrors(by: reporter)
     recorder = try Recorder(path: path, terms: terms, evaluator: evaluator, output: output)
     output.notice(
       "recording to \(path), in an empty library in memory; yours is untouched until .record stop"

@@ -10,6 +10,8 @@ final class Output {
   /// A second reader of all that goes to stdout: a recording, a replay.
   private var copy: String?
   private let isMuted: Bool
+  /// Why some of stdout did not arrive; nil where all did.
+  private(set) var trouble: String?
 
   /// `isMuted` keeps all of it, errors too, from the process's own streams: a copy is what is read.
   init(renderer: Renderer, isQuiet: Bool, isMuted: Bool = false) {
@@ -49,7 +51,7 @@ final class Output {
     if renderer.isForTerminal {
       write(Escaping.visible(bytes: bytes, isOneLine: false))
     } else if !isMuted {
-      bytes.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, stdout) }
+      bytes.withUnsafeBytes { put($0) }
     }
   }
 
@@ -57,7 +59,15 @@ final class Output {
   func write(_ text: String) {
     guard !isMuted else { return }
     var text = text
-    text.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, stdout) }
+    text.withUTF8 { put(UnsafeRawBufferPointer($0)) }
+  }
+
+  private func put(_ bytes: UnsafeRawBufferPointer) {
+    if fwrite(bytes.baseAddress, 1, bytes.count, stdout) < bytes.count { noteTrouble(errno) }
+  }
+
+  private func noteTrouble(_ number: Int32) {
+    if trouble == nil { trouble = String(cString: strerror(number)) }
   }
 
   /// A line for the person, on stderr: stdout is for data alone.
@@ -73,7 +83,11 @@ final class Output {
   }
 
   /// Pushes out what C still holds.
-  func flush() { fflush(stdout) }
+  func flush() {
+    if fflush(stdout) != 0 { noteTrouble(errno) }
+    // A script's own io.write may have failed before.
+    if ferror(stdout) != 0 { noteTrouble(EIO) }
+  }
 
   /// Collects what goes to stdout from here on.
   func startCopy() { copy = "" }

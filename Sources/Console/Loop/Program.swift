@@ -40,7 +40,7 @@ package struct Program {
   }
 
   private func exitCode(of ending: Ending) -> Int32 {
-    output.flush()
+    let ending = isWritten(beside: ending) ? ending : .status(.inputOutput)
     switch ending {
     case .status(let status): return status.rawValue
     case .code(let code): return code
@@ -48,6 +48,17 @@ package struct Program {
       cr_die_by_signal(SIGINT)
       return 128 + SIGINT
     }
+  }
+
+  /// Whether all output arrived, or what ended the run says more than that it did not.
+  private func isWritten(beside ending: Ending) -> Bool {
+    output.flush()
+    guard let reason = output.trouble else { return true }
+    output.complain(
+      reporter.text(
+        of: ConsoleError.unwritten(path: "standard output", reason: reason), source: nil, hint: nil
+      ))
+    return ending != .status(.success) && ending != .code(0)
   }
 
   private func run(_ open: (Options) throws -> any Workplace) -> Ending {
@@ -91,6 +102,7 @@ package struct Program {
     defer { session.close() }
     if let notice = session.notice { output.notice(notice) }
     let evaluator = Evaluator(session, output: output)
+    evaluator.showStrayErrors(by: reporter)
     if let script {
       let ending = run(script, evaluator)
       if ending != .status(.success) || !options.isInteractiveAfter { return ending }

@@ -30,8 +30,10 @@ struct Script {
     guard let text = String(validating: try FileBytes.read(path), as: UTF8.self) else {
       throw .notText(path: isInput ? "stdin" : path)
     }
+    // Some editors begin a file with this mark; Lua passes over it too.
+    let marked = text.unicodeScalars.first == "\u{FEFF}"
     self.init(
-      text: text, name: isInput ? "stdin" : path,
+      text: marked ? String(text.unicodeScalars.dropFirst()) : text, name: isInput ? "stdin" : path,
       reading: isInput ? .lastExpression : .statements, arguments: arguments)
   }
 

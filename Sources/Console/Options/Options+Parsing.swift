@@ -126,6 +126,9 @@ extension Options {
     if isInMemory && (profile != nil || database != nil) {
       throw .usage("--memory opens no profile and no --db", hint: "leave one of them out")
     }
+    if case .serve = task, isInMemory {
+      throw .usage("--memory does not belong to serve", hint: "without --data all is in memory")
+    }
     if profile != nil && database != nil {
       throw .usage("--profile and --db name two libraries", hint: "leave one of them out")
     }

@@ -13,11 +13,12 @@ final class Recorder {
   private let output: Output
   private var recording: RecordingText
   private var standIns: StandIns
-  private var start = Start(activity: [], declarations: 0, queued: 0)
+  private var start = Start(activity: [], kept: 0, declarations: 0, queued: 0)
 
   /// How things stood before an input.
   private struct Start {
     let activity: [Int64]
+    let kept: Int64
     let declarations: Int
     let queued: Int
   }
@@ -42,8 +43,8 @@ final class Recorder {
   func begin() {
     _ = output.takeCopy()
     start = Start(
-      activity: evaluator.session.activity, declarations: evaluator.lines.declarationCount,
-      queued: queued)
+      activity: evaluator.session.activity, kept: evaluator.session.keptChanges,
+      declarations: evaluator.lines.declarationCount, queued: queued)
   }
 
   /// Keeps an input that succeeded, with what it printed.
@@ -91,7 +92,7 @@ final class Recorder {
     let lack =
       switch queued - start.queued {
       case 1...: "a replay lacks the \(counted(queued - start.queued, "edit")) it made"
-      case _ where start.activity != evaluator.session.activity:
+      case _ where start.kept != evaluator.session.keptChanges:
         "a replay lacks what it did to the library"
       default: "it had not changed the library"
       }

@@ -12,10 +12,15 @@ package protocol Session: AnyObject {
   var standing: Standing { get }
   /// Differs once anything was written, drawn or read off a virtual clock.
   var activity: [Int64] { get }
+  /// Differs once anything was written that stayed.
+  var keptChanges: Int64 { get }
   /// Whether a value is a record of its library: a world in a script has records of others.
   func owns(_ record: LuaValue) -> Bool
   /// What is known of the functions in `lua`, from the one registry.
   var functions: [FunctionHelp] { get }
+  /// Words that may stand in quotes as that argument or option of a function: choices, colours,
+  /// names of what there is. It runs no script.
+  func words(for argument: String, of function: String) -> [String]
   /// All that is known of a function, a module or a class of records by its name; nil for a name
   /// that is none.
   func help(on name: String) -> String?
@@ -32,18 +37,27 @@ extension Session {
 package struct FunctionHelp: Sendable, Equatable {
   /// `notes.add`, or `note:update` for a method.
   package let name: String
+  /// What it takes by place.
+  package let parameters: [String]
   /// The keys of its table of options, in the order of its documentation.
   package let optionKeys: [String]
   /// The call with its parameters and one sentence, for `.help`.
   package let summary: String
+  /// The class of the record that it gives, or other words.
+  package let result: String
   /// Whether it is given a password, a code or a token.
   package let isSecret: Bool
 
   /// All that there is to know.
-  package init(name: String, optionKeys: [String], summary: String, isSecret: Bool) {
+  package init(
+    name: String, parameters: [String] = [], optionKeys: [String], summary: String,
+    result: String = "", isSecret: Bool
+  ) {
     self.name = name
+    self.parameters = parameters
     self.optionKeys = optionKeys
     self.summary = summary
+    self.result = result
     self.isSecret = isSecret
   }
 

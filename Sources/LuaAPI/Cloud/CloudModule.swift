@@ -56,7 +56,9 @@ extension ScriptAPI {
     var rows: [JSONValue] = []
     while rows.count < limit ?? Int.max {
       let page = try read(rows.count, limit.map { $0 - rows.count })
-      let found = try JSONValue(parsing: page.body).array ?? []
+      guard let found = try JSONValue(parsing: page.body).array else {
+        throw CloudError.unreadable(status: 200, reason: "no list of rows came")
+      }
       rows += found
       if found.isEmpty || rows.count >= page.total ?? Int.max { break }
     }

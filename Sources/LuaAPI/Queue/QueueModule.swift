@@ -19,7 +19,10 @@ extension ScriptAPI {
         "queue.compact",
         options: [OptionKey("dry_run", .boolean, "true: only say what would happen")],
         result: "{before=, after=, merged=, vanished=}", errors: [.busy, .readOnly],
-        doc: "Folds the edits of each row into one; what was made and deleted unsent vanishes.",
+        doc: """
+          Folds the edits of each row into one; what was made and deleted unsent vanishes. The \
+          queue does so by itself after \(Limits.queueLength) new entries.
+          """,
         example: """
           local n = notes.add("John 3:16", "x")
           n:update{text = "y"}

@@ -9,6 +9,8 @@ enum LecternError: Explained {
   /// A seed or a virtual clock for a library that is kept.
   case seededProfile
   case folder(path: String, reason: String)
+  /// A path that is no library and could not become one.
+  case noPlace(path: String, problem: String, hint: String)
   /// A library that may only be read, and is not there.
   case noLibrary(path: String)
   /// Files that somebody changed, or an earlier version wrote. They stay as they are.
@@ -17,7 +19,7 @@ enum LecternError: Explained {
   var kind: ErrorKind {
     switch self {
     case .halfConfigured, .keyMissing: .notConfigured
-    case .seededProfile, .filesDiffer: .badValue
+    case .seededProfile, .filesDiffer, .noPlace: .badValue
     case .folder: .readOnly
     case .noLibrary: .notFound
     }
@@ -29,6 +31,7 @@ enum LecternError: Explained {
     case .keyMissing: "lectern.key_missing"
     case .seededProfile: "lectern.seeded_profile"
     case .folder: "lectern.folder"
+    case .noPlace: "lectern.no_place"
     case .noLibrary: "lectern.no_library"
     case .filesDiffer: "lectern.files_differ"
     }
@@ -40,6 +43,7 @@ enum LecternError: Explained {
     case .keyMissing(let url): "no key for \(url)"
     case .seededProfile: "--seed and --clock are for libraries in memory"
     case .folder(let path, let reason): "cannot make the folder \(path): \(reason)"
+    case .noPlace(let path, let problem, _): "\(path) \(problem)"
     case .noLibrary(let path): "there is no library at \(path)"
     case .filesDiffer(let paths):
       "kept, as \(paths.count == 1 ? "it differs" : "they differ"): "
@@ -53,6 +57,7 @@ enum LecternError: Explained {
     case .keyMissing: "give it with --key; only a cloud on this machine goes without"
     case .seededProfile: "add --memory, so that nobody's notes get a stamp of a made-up clock"
     case .folder: nil
+    case .noPlace(_, _, let hint): hint
     case .noLibrary: "check the name, or leave out --read-only to begin one"
     case .filesDiffer: "what was missing is written; --force writes over these too"
     }

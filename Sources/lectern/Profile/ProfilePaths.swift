@@ -17,6 +17,7 @@ struct ProfilePaths {
     let sessions = "\(folders.state)/sessions"
     session = "\(sessions)/\(name).json"
     if let named = options.database {
+      try Self.requirePlace(named)
       database = named
       cloud = "\(named).cloud"
     } else {
@@ -25,6 +26,25 @@ struct ProfilePaths {
       if !options.isReadOnly { try Self.makeFolder(profile) }
     }
     if !options.isReadOnly { try Self.makeFolder(sessions) }
+  }
+
+  /// Refuses what no library can be, before anything opens it and waits or writes.
+  private static func requirePlace(_ path: String) throws(LecternError) {
+    if path.hasPrefix("file:") {
+      throw .noPlace(
+        path: path, problem: "is a URI, which --db does not take",
+        hint: "give the path; --read-only opens it without the right to write")
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR:
+      throw .noPlace(
+        path: path, problem: "is a folder", hint: "name a file in it: \(path)/notes.db")
+    default:
+      throw .noPlace(path: path, problem: "is no file", hint: "name a file with --db")
+    }
   }
 
   private static func makeFolder(_ path: String) throws(LecternError) {

@@ -56,6 +56,17 @@ import Testing
     #expect(offered(line) == words)
   }
 
+  @Test(arguments: [
+    ("notes.add('jn 3:16', 'gr|", ["grace"]), ("notes.add('jn 3:16', {1, 2}, 'gr|", []),
+    ("notes.add(f(1, 2), \"|", ["grace", "truth"]), ("notes.add('x', 'y', {tags = '|", ["a-tag"]),
+    ("notes.add('x', 'y', {tags = {'b', '|", ["a-tag"]), ("n:update{text = 't|", ["truth"]),
+    ("notes.get(1):update{te|", ["text"]), ("notes.get(1):up|", ["update"]),
+    ("n:update{na|", [String]()), ("unknown:update{na|", ["name"]), ("print('gr|", []),
+  ])
+  func `arguments are offered by what is called`(line: String, words: [String]) {
+    #expect(offered(line) == words)
+  }
+
   @Test func `a value is not taken for a key`() {
     #expect(!offered("notes.add('x', 'y', {tags = co|").contains("collection"))
     #expect(!offered("notes.add('x', {1, {co|").contains("collection"))

@@ -8,9 +8,17 @@ final class TrialSession: Session {
   let lua: LuaState
   let standing = Standing(state: "offline", queued: 2, cloud: nil)
   var activity: [Int64] { [] }
+  var keptChanges: Int64 { 0 }
   let functions = [
     FunctionHelp(
-      name: "notes.add", optionKeys: ["tags", "collection"], summary: "notes.add(ref, text)",
+      name: "notes.get", parameters: ["id"], optionKeys: [], summary: "notes.get(id)",
+      result: "note", isSecret: false),
+    FunctionHelp(
+      name: "collection:update", optionKeys: ["name"], summary: "collection:update{}",
+      isSecret: false),
+    FunctionHelp(
+      name: "notes.add", parameters: ["ref", "text"], optionKeys: ["tags", "collection"],
+      summary: "notes.add(ref, text)",
       isSecret: false),
     FunctionHelp(
       name: "note:update", optionKeys: ["text", "tags"], summary: "note:update{}", isSecret: false),
@@ -34,6 +42,14 @@ final class TrialSession: Session {
 
   func help(on name: String) -> String? {
     functions.first { $0.name == name }.map { "all of " + $0.summary }
+  }
+
+  func words(for argument: String, of function: String) -> [String] {
+    switch argument {
+    case "text": ["grace", "truth"]
+    case "tags": ["a-tag"]
+    default: []
+    }
   }
 
   func owns(_ record: LuaValue) -> Bool { false }

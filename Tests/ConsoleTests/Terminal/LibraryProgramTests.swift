@@ -35,6 +35,82 @@ import Testing
     #expect(try shell.run(command).status == status)
   }
 
+  @Test(
+    arguments: [
+      "--memory -e 'print(1)'", "--memory -e 1", "--memory -o csv -e '{{a = 1}}'", "--help",
+      "--version", "--memory -e 'io.write(1) io.flush()'", "--memory -e 'print(1) os.exit(0)'",
+      "--memory -e 'for i = 1, 9999 do print(i) end'",
+    ])
+  func `output that finds no room is one error`(words: String) throws {
+    let result = try shell.run("lectern \(words) > /dev/full")
+    #expect(result.status == 74)
+    #expect(result.output.hasPrefix("error: cannot write 'standard output'"))
+    #expect(result.output.split(separator: "\n").count == 2)
+  }
+
+  @Test(
+    arguments: [
+      (".", "is a folder"), ("/dev/null", "is no file"), ("pipe", "is no file"),
+      ("file:x?mode=ro", "is a URI"),
+    ])
+  func `what can be no library is refused at once`(path: String, problem: String) throws {
+    let result = try shell.run("mkfifo pipe; lectern --db '\(path)' -e 1; s=$?; ls; exit $s")
+    #expect(result.status == 65)
+    #expect(result.output.contains(problem))
+    #expect(result.output.hasPrefix("errors\npipe\n"))
+  }
+
+  @Test func `a library that is removed while it is open takes no more writes`() throws {
+    let script =
+      "notes.add('jn 3.16', 'x') os.execute('mv x y') print(pcall(notes.add, 'jn 3.16', 'y')) "
+      + "os.execute('mv y x') print(notes.add('jn 3.16', 'z').text)"
+    let result = try shell.run("lectern --db x -e \"\(script)\"")
+    #expect(result.output.contains("was removed or replaced while it was open"))
+    #expect(result.output.hasSuffix("z\n"))
+  }
+
+  @Test func `a read does not wait for one who writes`() throws {
+    let result = try shell.run(
+      """
+      lectern --db x -e 'notes.add("jn 3.16", "x")' > /dev/null
+      mkfifo go
+      lectern --db x -e 'transaction(function()
+        notes.add("jn 3.16", "y") io.open("go", "w"):close() io.open("go"):read(1) end)' &
+      : < go
+      lectern --db x --timeout 3 -e '#notes.find{}'; s=$?
+      echo > go; wait; exit $s
+      """)
+    #expect(result.status == 0)
+    #expect(result.output == "1\n")
+  }
+
+  @Test func `a mark at the start of a script is passed over`() throws {
+    let result = try shell.run(
+      "printf '\\357\\273\\277#!/usr/bin/env lectern\\nprint(1)' > s; lectern --memory s")
+    #expect(result.output == "1\n")
+  }
+
+  @Test func `an error in a long line shows what is around it`() throws {
+    let result = try shell.run(
+      "many=$(printf 'x=1 %.0s' $(seq 999)); lectern --memory -e \"$many nots.add() $many\""
+    )
+    #expect(result.output.utf8.count < 500)
+    #expect(result.output.contains("nots.add()"))
+    #expect(result.output.contains("^^^^"))
+  }
+
+  @Test func `a cloud in memory is no option of serve`() throws {
+    #expect(try shell.run("lectern serve --memory").status == 64)
+  }
+
+  @Test func `an error of a listener is shown beside what was done`() throws {
+    let result = try shell.run(
+      "lectern --memory -e 'on(\"change\", function() error(\"boom\") end) "
+        + "return notes.add(\"John 3:16\", \"x\").id'")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("1\nerror: a function for on(\"change\") failed: -e:1: boom"))
+  }
+
   @Test func `a sync ends as it went`() throws {
     let result = try shell.run(
       """
