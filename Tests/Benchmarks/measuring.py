@@ -145,6 +145,12 @@ class Bench:
             self.ours("--db", path, "-e", "")
         return path
 
+    def copied(self):
+        """A file of ours without notes, as a person has it who begins: it was made before."""
+        path = self.place("db")
+        shutil.copyfile(self.fresh(), path)
+        return path
+
     def filled(self, count):
         """A file of ours with so many notes."""
         path = self.folder / f"filled-{count}.db"

@@ -6,7 +6,7 @@ def written_each(bench):
     notes = bench.notes(10_000)
 
     def ours():
-        return bench.ours("--db", bench.place("db"), SOURCES / "add_each.lua", notes)
+        return bench.ours("--db", bench.copied(), SOURCES / "add_each.lua", notes)
 
     def reference(way):
         return lambda: bench.reference("notes", way, bench.fresh(), bench.place("db"), notes)
@@ -19,6 +19,6 @@ def written_each(bench):
 def written_together(bench):
     notes = bench.notes(10_000)
     mine, theirs = medians(
-        7, lambda: bench.ours("--db", bench.place("db"), SOURCES / "add_together.lua", notes),
+        7, lambda: bench.ours("--db", bench.copied(), SOURCES / "add_together.lua", notes),
         lambda: bench.reference("notes", "together", bench.fresh(), bench.place("db"), notes))
     yield Row("10,000 notes in one transaction", mine.cpu, theirs.cpu, 1.3)
