@@ -60,11 +60,23 @@ struct ProfilePaths {
   /// Which machine and path the library lies on: a copy of it elsewhere is another device.
   var binding: String {
     let machine = Self.firstLine(of: "/etc/machine-id") ?? ""
-    let whole = realpath(database, nil).map { resolved in
-      defer { free(resolved) }
-      return String(cString: resolved)
+    return "\(machine) \(Self.resolved(database) ?? place)"
+  }
+
+  /// Where a library that is not made yet will lie, in the words in which it is found later.
+  private var place: String {
+    let slash = database.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(database[...$0]) } ?? "."
+    let name = slash.map { String(database[database.utf8.index(after: $0)...]) } ?? database
+    guard let whole = Self.resolved(folder) else { return database }
+    return whole == "/" ? "/\(name)" : "\(whole)/\(name)"
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    realpath(path, nil).map { whole in
+      defer { free(whole) }
+      return String(cString: whole)
     }
-    return "\(machine) \(whole ?? database)"
   }
 
   private static func firstLine(of path: String) -> String? {

@@ -140,6 +140,15 @@ import Testing
     #expect(result.status == 0)
   }
 
+  @Test func `a library is one device, however it is named`() throws {
+    let device = "sql([[SELECT value FROM sync_state WHERE key = ?]], {[[device_id]]})[1].value"
+    let made = try shell.run("lectern --db new.db -e 'return \(device)'")
+    #expect(made.status == 0 && made.output.count == 13)
+    for name in ["new.db", "./new.db", "$PWD/new.db"] {
+      #expect(try shell.run("lectern --db \(name) -e 'return \(device)'").output == made.output)
+    }
+  }
+
   @Test func `profiles are apart, and their files are for their owner only`() throws {
     let result = try shell.run(
       """
