@@ -3,9 +3,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <termios.h>
 #include <unistd.h>
+
+// What does not stop by then is cut off.
+enum { seconds_to_end = 2 };
 
 static int signal_pipe[2] = {-1, -1};
 static volatile sig_atomic_t is_reading;
@@ -40,6 +44,30 @@ void cr_die_by_signal(int signal_number) {
   sigprocmask(SIG_UNBLOCK, &only, NULL);
 }
 
+static volatile sig_atomic_t ended_by;
+static pthread_t ending_thread;
+static void (*stop_work)(void);
+
+static void end_late(int number) {
+  (void)number;
+  cr_die_by_signal(ended_by);
+}
+
+static void end_softly(int number) {
+  if (!pthread_equal(pthread_self(), ending_thread)) {
+    pthread_kill(ending_thread, number);
+    return;
+  }
+  int saved = errno;
+  if (ended_by) { cr_die_by_signal(number); }
+  ended_by = number;
+  stop_work();
+  alarm(seconds_to_end);
+  errno = saved;
+}
+
+int cr_ended_by(void) { return ended_by; }
+
 void cr_interrupted(void *unused) {
   (void)unused;
   if (is_reading) { post('i'); }
@@ -72,6 +100,13 @@ static void catch_signal(int number, void (*action)(int)) {
   how.sa_handler = action;
   sigemptyset(&how.sa_mask);
   sigaction(number, &how, NULL);
+}
+
+void cr_end_softly(void (*stop)(void)) {
+  ending_thread = pthread_self();
+  stop_work = stop;
+  catch_signal(SIGALRM, end_late);
+  catch_signal(SIGTERM, end_softly);
 }
 
 static void open_pipe(void) {

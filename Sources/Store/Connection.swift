@@ -25,6 +25,8 @@ package final class Connection {
   private var stopQuestion: StopQuestion?
   private let busyWait = BusyWait()
   var writeGuard: WriteGuard?
+  /// Whether a log beside the file is there because of us, who may not take it away.
+  private let makesLog: Bool
   /// What is due before the first statement.
   private var due: (() throws(StoreError) -> Void)?
   /// How many transactions or savepoints are open.
@@ -47,7 +49,10 @@ package final class Connection {
     case .existing: flags |= SQLITE_OPEN_READWRITE
     case .readOnly: flags |= SQLITE_OPEN_READONLY
     }
-    let result = sqlite3_open_v2(path, &opened, flags, time?.name)
+    let place = FilePlace(path: path)
+    let named = mode == .readOnly ? place.nameForReading : (name: path, flags: 0)
+    makesLog = mode == .readOnly && place.canBeWritten && !place.hasLog
+    let result = sqlite3_open_v2(named.name, &opened, flags | named.flags, time?.name)
     guard result == SQLITE_OK, let opened else {
       let error = StoreError(connection: opened, path: path)
       sqlite3_close_v2(opened)
@@ -66,6 +71,7 @@ package final class Connection {
     statements.removeAll()
     sqlite3_set_authorizer(handle, nil, nil)
     sqlite3_close_v2(handle)
+    if makesLog { FilePlace(path: path).removeEmptyLog() }
   }
 
   /// Write-ahead logging: readers and one writer at a time, and no fsync at each commit.

@@ -96,7 +96,10 @@ package enum StoreError: Explained, Equatable {
     case .needsUpgrade: "open it once without --read-only; the file was left as it was"
     case .gone: "nothing was written; put the file back, or leave and start again"
     case .busy: "nothing was changed; try again when the other program has finished"
-    case .readOnly: "nothing was changed; check the file's permissions or leave out --read-only"
+    case .readOnly(let path):
+      Connection.isForReadingOnly(path)
+        ? "nothing was changed; the permissions of the file and its folder allow reading only"
+        : "nothing was changed; leave out --read-only to write"
     case .full: "nothing was changed; free some space and try again"
     case .idsExhausted(let table):
       "give that row a smaller id, then: UPDATE sqlite_sequence SET seq = "

@@ -1,3 +1,4 @@
+import ChangeQueue
 import Cloud
 import CloudSchema
 import Console
@@ -51,6 +52,11 @@ final class LecternWorkplace: Workplace {
       }
       settings.path = "\(folder)/cloud.db"
     }
+    // Memory needs no lock; of a folder two servers would each answer for half.
+    guard let lock = SyncLock(beside: settings.path) else {
+      throw LecternError.inUse(path: settings.path)
+    }
+    defer { withExtendedLifetime(lock) {} }
     let catalog = try Catalog.lectern()
     let served = try ServedProject(port: serving.port) {
       [settings] () throws(EmbeddedCloudError) in

@@ -62,3 +62,10 @@ void cr_restore_terminal(void *unused);
 
 /// Ends the program by that signal, terminal restored, as a shell expects.
 void cr_die_by_signal(int signal_number);
+
+/// From now on SIGTERM calls `stop`, on this thread and in the signal handler, so that what was
+/// printed can still be pushed out. A second one, or two seconds, end the program at once.
+void cr_end_softly(void (*stop)(void));
+
+/// The signal that asked for the end, or 0.
+int cr_ended_by(void);

@@ -16,6 +16,8 @@ extension UserDatabase {
     binding: String = "", isDeferred: Bool = false
   ) throws -> UserDatabase {
     let isMemory = path == ":memory:"
+    // What may be read is read, although nobody asked for that alone.
+    let isReadOnly = isReadOnly || Connection.isForReadingOnly(path)
     if !isMemory, !isReadOnly { try makePrivateFile(path) }
     let connection = try Connection(
       path: path, mode: isReadOnly ? .readOnly : .readWrite, surroundings: surroundings)

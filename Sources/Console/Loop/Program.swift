@@ -41,6 +41,7 @@ package struct Program {
 
   private func exitCode(of ending: Ending) -> Int32 {
     let ending = isWritten(beside: ending) ? ending : .status(.inputOutput)
+    if cr_ended_by() != 0 { cr_die_by_signal(cr_ended_by()) }
     switch ending {
     case .status(let status): return status.rawValue
     case .code(let code): return code
@@ -78,6 +79,7 @@ package struct Program {
       ControlC.onPress(cr_interrupted, context: nil)
       ControlC.onUnansweredPress(cr_warn, context: nil)
       ControlC.onLastPress(cr_restore_terminal, context: nil)
+      cr_end_softly { ControlC.press() }
       return try run(script, in: open(options))
     } catch {
       return fail(error, in: nil, nil)

@@ -11,6 +11,8 @@ enum LecternError: Explained {
   case folder(path: String, reason: String)
   /// A path that is no library and could not become one.
   case noPlace(path: String, problem: String, hint: String)
+  /// A cloud that another process serves.
+  case inUse(path: String)
   /// A library that may only be read, and is not there.
   case noLibrary(path: String)
   /// Files that somebody changed, or an earlier version wrote. They stay as they are.
@@ -22,6 +24,7 @@ enum LecternError: Explained {
     case .seededProfile, .filesDiffer, .noPlace: .badValue
     case .folder: .readOnly
     case .noLibrary: .notFound
+    case .inUse: .busy
     }
   }
 
@@ -32,6 +35,7 @@ enum LecternError: Explained {
     case .seededProfile: "lectern.seeded_profile"
     case .folder: "lectern.folder"
     case .noPlace: "lectern.no_place"
+    case .inUse: "lectern.in_use"
     case .noLibrary: "lectern.no_library"
     case .filesDiffer: "lectern.files_differ"
     }
@@ -44,6 +48,7 @@ enum LecternError: Explained {
     case .seededProfile: "--seed and --clock are for libraries in memory"
     case .folder(let path, let reason): "cannot make the folder \(path): \(reason)"
     case .noPlace(let path, let problem, _): "\(path) \(problem)"
+    case .inUse(let path): "\(path) is served by another lectern"
     case .noLibrary(let path): "there is no library at \(path)"
     case .filesDiffer(let paths):
       "kept, as \(paths.count == 1 ? "it differs" : "they differ"): "
@@ -58,6 +63,7 @@ enum LecternError: Explained {
     case .seededProfile: "add --memory, so that nobody's notes get a stamp of a made-up clock"
     case .folder: nil
     case .noPlace(_, _, let hint): hint
+    case .inUse: "use that one, or give --data another folder"
     case .noLibrary: "check the name, or leave out --read-only to begin one"
     case .filesDiffer: "what was missing is written; --force writes over these too"
     }

@@ -69,6 +69,34 @@ import Testing
     #expect(result.output.hasSuffix("z\n"))
   }
 
+  @Test func `a library that is only read is left as it was`() throws {
+    let result = try shell.run(
+      """
+      lectern --db x -e 'notes.add("jn 3.16", "x")' > /dev/null
+      lectern --db x --read-only -e '#notes.find{}'; ls x*
+      """)
+    #expect(result.output == "1\nx\n")
+  }
+
+  @Test func `what a run printed arrives although it is told to end`() throws {
+    let result = try shell.run(
+      """
+      lectern --memory -e 'print("said") os.execute("kill $PPID") while true do end' > out
+      echo $?; cat out
+      """)
+    #expect(result.output.hasPrefix("143\nsaid\n"))
+  }
+
+  @Test func `one folder has one server`() throws {
+    let result = try shell.run(
+      """
+      lectern serve --data d > served & until grep -q SERVICE served; do :; done
+      lectern serve --data d; echo $?; kill -INT $(pgrep -P $!); wait
+      """)
+    #expect(result.output.contains("75\n"))
+    #expect(result.output.contains("is served by another lectern"))
+  }
+
   @Test func `a read does not wait for one who writes`() throws {
     let result = try shell.run(
       """
