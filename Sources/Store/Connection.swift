@@ -111,6 +111,11 @@ package final class Connection {
     }
   }
 
+  /// How much of the file may stay in memory.
+  package func keepInMemory(kilobytes: Int) throws(StoreError) {
+    try execute("PRAGMA cache_size = -\(kilobytes)")
+  }
+
   /// Runs statements without parameters, one after the other.
   package func execute(_ sql: String) throws(StoreError) {
     try makeReady()

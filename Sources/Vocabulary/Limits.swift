@@ -35,6 +35,10 @@ package enum Limits {
   package static let queueLength = 200
   /// Confirmed entries kept in the log. Unit: entries.
   package static let sentEntries = 1_000
+  /// Pages of a library that are kept in memory. Unit: KiB.
+  package static let cacheKilobytes = 2_000
+  /// The same during a transaction of a script. Unit: KiB.
+  package static let longWriteKilobytes = 16_000
   /// Notes waiting to be indexed before they are folded into full text. Unit: notes.
   package static let unindexedNotes = 500
   /// How far ahead of the cloud a stamp may lie.

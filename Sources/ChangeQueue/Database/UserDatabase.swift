@@ -78,6 +78,18 @@ package final class UserDatabase {
     }
   }
 
+  /// A write that may be long, such as a script's. Pages that it changes stay in memory meanwhile;
+  /// beyond SQLite's usual 2 MB each new one would write another out, again and again.
+  package func writeMuch<T>(_ body: () throws -> T) throws -> T {
+    if connection.isInTransaction, !isHoldingRead { return try write(body) }
+    try releaseRead()
+    try connection.keepInMemory(kilobytes: Limits.longWriteKilobytes)
+    let result = Result { try write(body) }
+    // What was written stays written, whatever this says.
+    do { try connection.keepInMemory(kilobytes: Limits.cacheKilobytes) } catch {}
+    return try result.get()
+  }
+
   /// A write whose `body` reads, then runs one statement. Inside another write it needs no
   /// savepoint of its own: SQLite undoes a failed statement by itself.
   package func writeOnce<T>(_ body: () throws -> T) throws -> T {

@@ -39,7 +39,7 @@ extension ScriptAPI {
           """)
     ) { api, call in
       guard let function = call.value(1).function else { return call.lua.result() }
-      let values = try api.device.database.write { try function.call() }
+      let values = try api.device.database.writeMuch { try function.call() }
       if api.events.hasHeldChange, !api.device.database.connection.isInTransaction {
         api.events.hasHeldChange = false
         try api.fireChange(by: call.entry.name)
