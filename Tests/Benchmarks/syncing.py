@@ -9,7 +9,10 @@ class Profile:
     def __init__(self, bench, cloud, email):
         self.bench, self.name = bench, f"profile{bench.number()}"
         self.url, self.email = cloud.url, email
-        self.run("-e", f'auth.sign_in("{email}", "{PASSWORD}")')
+        self.sign_in()
+
+    def sign_in(self):
+        self.run("-e", f'auth.sign_in("{self.email}", "{PASSWORD}")')
 
     def run(self, *arguments):
         return self.bench.ours("--profile", self.name, "--cloud", self.url, *arguments)
@@ -132,6 +135,8 @@ def counted(bench, profile, few, many):
 def memory(bench, count=100_000):
     """Peak of the process in each stage, less the peak of one that reads from the profile."""
     sender = synced_profile(bench, count)
+    # Another work may have taken it to another address.
+    sender.sign_in()
     receiver = Profile(bench, served_cloud(bench), sender.email)
     stages = [("push", sender.push_peak), ("first pull, searched", receiver.run("-e", PULL).peak)]
     sender.run("-e", 'for n in notes.each{limit=5000} do n:tag("seen") end')
