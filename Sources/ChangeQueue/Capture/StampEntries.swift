@@ -37,10 +37,7 @@ extension UserDatabase {
   /// Stamps what other tools left, now and not at the next write: due before the queue is shown.
   package func adoptForeignEntries() throws {
     guard !isReadOnly, !connection.isInTransaction || isHoldingRead else { return }
-    let isUnstamped = try connection.first(
-      "SELECT stamp IS NULL FROM sync_queue ORDER BY id DESC LIMIT 1"
-    ) { $0.integer(0) != 0 }
-    if isUnstamped == true { try write {} }
+    if try newestEntry()?.isUnstamped == true { try write {} }
   }
 
   private func newestStampedID() throws(StoreError) -> Int64 {

@@ -130,14 +130,7 @@ extension ScriptAPI {
   }
 
   /// What other programs wrote gets its stamps, so that it can be listed.
-  func stampForeign() throws {
-    let database = device.database
-    guard !database.isReadOnly else { return }
-    let isUnstamped = try database.connection.first(
-      "SELECT stamp IS NULL FROM sync_queue ORDER BY id DESC LIMIT 1"
-    ) { $0.integer(0) != 0 }
-    if isUnstamped == true { try database.write {} }
-  }
+  func stampForeign() throws { try device.database.adoptForeignEntries() }
 
   private func requireTable(_ name: String) throws(APIError) {
     let names = device.database.catalog.tables.map(\.name)
