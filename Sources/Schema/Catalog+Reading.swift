@@ -18,6 +18,14 @@ extension Catalog {
       SyncedColumn("bookmarked_at", .time, .earliest, default: nowDefault),
     ])
 
+  /// Preferences that say something of one device only: a permission, a token, a voice mean nothing
+  /// on another, and what was bought is the store's to say.
+  package static let preferencesOfDevice = [
+    "ttsVoice", "notifications_granted", "push_token", "votd_last_scheduled_date",
+    "premium_status", "premium_purchase_type", "premium_expires_at", "last_active_date",
+    "reengagement_enabled", "store_review_last_version", "amicus_home_card_dismissed_date",
+  ]
+
   /// A preference that holds one value has it in `value`; one that holds a set has it in
   /// `elements`, where two devices' additions both stay.
   static let userPreferences = SyncedTable(
@@ -26,7 +34,11 @@ extension Catalog {
       SyncedColumn("key", .text, .lww, check: "key <> ''"),
       SyncedColumn("value", .text, .lww, isNullable: true),
       SyncedColumn("elements", .set, .perElement, default: "'[]'"),
-    ])
+    ],
+    staying: SyncedTable.Staying(
+      column: "key", values: preferencesOfDevice,
+      refusal: "this preference is of one device and never travels: prefs.set keeps it here",
+      place: "local_preferences(key, value) SELECT key, coalesce(value, elements)"))
 
   /// A chapter that was read. Within a run nothing un-completes.
   static let readingProgress = SyncedTable(

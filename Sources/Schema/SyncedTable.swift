@@ -28,6 +28,9 @@ package struct SyncedTable: Sendable, Hashable {
   /// Full text over one column; nil for none.
   package let fullText: FullText?
 
+  /// Which of its rows never travel; nil for none.
+  package let staying: Staying?
+
   /// An index on the device.
   package struct LocalIndex: Sendable, Hashable {
     /// What it sorts by.
@@ -71,7 +74,7 @@ package struct SyncedTable: Sendable, Hashable {
   package init(
     _ name: String, identity: Identity = .drawn, run: Run? = nil, columns: [SyncedColumn],
     localColumns: [String] = [], localIndexes: [LocalIndex] = [],
-    fullText: FullText? = nil
+    fullText: FullText? = nil, staying: Staying? = nil
   ) {
     self.name = name
     self.identity = identity
@@ -80,6 +83,7 @@ package struct SyncedTable: Sendable, Hashable {
     self.localColumns = localColumns
     self.localIndexes = localIndexes
     self.fullText = fullText
+    self.staying = staying
   }
 
   /// Rows of a monotone table never die and never un-complete within a run.

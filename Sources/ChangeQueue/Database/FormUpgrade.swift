@@ -65,6 +65,7 @@ struct FormUpgrade {
         try remakeTable(part)
       }
     }
+    for move in catalog.tables.compactMap(\.stayingMove) { try connection.execute(move) }
     try connection.execute(catalog.fullTextSchema)
     for part in form.parts where part.kind == "index" || part.kind == "trigger" {
       let known = try parts().first { $0.kind == part.kind && $0.name == part.name }

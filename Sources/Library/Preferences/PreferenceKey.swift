@@ -1,3 +1,5 @@
+import Schema
+
 /// A preference that is known: its name, its values, and whether it travels.
 package struct PreferenceKey: Sendable, Hashable {
   /// As the app calls it.
@@ -7,10 +9,10 @@ package struct PreferenceKey: Sendable, Hashable {
   /// Whether it says something of this device only. Such a one never travels.
   package let isLocal: Bool
 
-  init(_ name: String, _ form: PreferenceForm, isLocal: Bool = false) {
+  init(_ name: String, _ form: PreferenceForm) {
     self.name = name
     self.form = form
-    self.isLocal = isLocal
+    isLocal = Catalog.preferencesOfDevice.contains(name)
   }
 
   /// The key of that name, written exactly so; nil where there is none.
@@ -74,19 +76,18 @@ package struct PreferenceKey: Sendable, Hashable {
     PreferenceKey("notification_minute", .integer(0...59, 0)),
   ]
 
-  /// A permission, a token or a voice of one device means nothing on another; what was bought is
-  /// the store's to say.
+  /// See `Catalog.preferencesOfDevice`.
   private static let local: [PreferenceKey] = [
-    PreferenceKey("ttsVoice", .text(""), isLocal: true),
-    PreferenceKey("notifications_granted", .switched(false), isLocal: true),
-    PreferenceKey("push_token", .text(nil), isLocal: true),
-    PreferenceKey("votd_last_scheduled_date", .day, isLocal: true),
-    PreferenceKey("premium_status", .switched(false), isLocal: true),
-    PreferenceKey("premium_purchase_type", .text(""), isLocal: true),
-    PreferenceKey("premium_expires_at", .text(""), isLocal: true),
-    PreferenceKey("last_active_date", .day, isLocal: true),
-    PreferenceKey("reengagement_enabled", .switched(false), isLocal: true),
-    PreferenceKey("store_review_last_version", .text(nil), isLocal: true),
-    PreferenceKey("amicus_home_card_dismissed_date", .day, isLocal: true),
+    PreferenceKey("ttsVoice", .text("")),
+    PreferenceKey("notifications_granted", .switched(false)),
+    PreferenceKey("push_token", .text(nil)),
+    PreferenceKey("votd_last_scheduled_date", .day),
+    PreferenceKey("premium_status", .switched(false)),
+    PreferenceKey("premium_purchase_type", .text("")),
+    PreferenceKey("premium_expires_at", .text("")),
+    PreferenceKey("last_active_date", .day),
+    PreferenceKey("reengagement_enabled", .switched(false)),
+    PreferenceKey("store_review_last_version", .text(nil)),
+    PreferenceKey("amicus_home_card_dismissed_date", .day),
   ]
 }

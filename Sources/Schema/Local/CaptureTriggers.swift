@@ -14,14 +14,15 @@
 extension SyncedTable {
   var captureTriggers: [String] {
     [insertTrigger, updateTrigger, deleteTrigger, moveTrigger, identityTrigger]
-      + referenceTriggers + followTriggers + replaceTriggers + (fullText?.triggers(of: self) ?? [])
+      + referenceTriggers + followTriggers + replaceTriggers + stayingTriggers
+      + (fullText?.triggers(of: self) ?? [])
   }
 
   private var trackedNames: [String] {
     columns.map(\.name) + (isMonotone ? [] : [Catalog.deletedAt.name])
   }
 
-  private static let isOurs = "NOT EXISTS (SELECT 1 FROM sync_applying)"
+  static let isOurs = "NOT EXISTS (SELECT 1 FROM sync_applying)"
   private static let wall = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 
   /// A stamp that this very transaction of Lectern gave; other tools can give none.

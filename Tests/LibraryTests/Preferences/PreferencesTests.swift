@@ -131,7 +131,10 @@ import Vocabulary
   }
 
   @Test func `a key of this device only that came from elsewhere is not believed`() throws {
-    try store("push_token", "theirs")
+    try desk.database.apply {
+      try desk.database.connection.run(
+        "INSERT INTO user_preferences(key, value) VALUES('push_token', 'theirs')")
+    }
     #expect(try preferences.get("push_token") == .null)
   }
 
