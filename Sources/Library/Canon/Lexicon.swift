@@ -19,7 +19,9 @@ struct WordMeaning: Sendable, Equatable {
   }
 
   /// Whether nothing is known of the word.
-  var isUnknown: Bool { book == 0 && family == 0 && roles.isEmpty }
+  var isUnknown: Bool {
+    book == 0 && family == 0 && roles.subtracting([.counted, .numbering]).isEmpty
+  }
 
   /// Whether the word lacks the number that the book's name has.
   var lacksNumber: Bool { book != 0 && book == family }
@@ -53,13 +55,16 @@ struct WordRoles: OptionSet, Sendable {
   static let translation = WordRoles(rawValue: 1 << 15)
   static let stranger = WordRoles(rawValue: 1 << 16)
   static let writing = WordRoles(rawValue: 1 << 17)
+  static let counted = WordRoles(rawValue: 1 << 18)
+  static let numbering = WordRoles(rawValue: 1 << 19)
 
   static let names: [String: WordRoles] = [
     "range": .range, "list": .list, "compare": .compare, "chapter": .chapter, "verse": .verse,
     "next": .next, "rest": .rest, "part": .part, "first": .first, "second": .second,
     "third": .third, "ordinal": .ordinal, "lead": .lead, "of": .of, "end": .end,
     "translation": .translation,
-    "writing": .writing, "stranger": .stranger,
+    "writing": .writing, "stranger": .stranger, "counted": .counted,
+    "numbering": .numbering,
   ]
 }
 

@@ -77,7 +77,7 @@ enum LexiconText {
     word chronicles cant cants jam pro gal col rev rut rom dan mal gen jas hag lam est ex
     word exodus mat mic nah peter per pet sam jude ruth sos tit phi the john james luke
     word palms psa psm roman romans hebrew hebrews duet levi apocalypse joe jon hos cor
-    word corinthian
+    word corinthian philip
     """
 
   /// Short forms that are common words too, or pages. In running text they need a capital, and
@@ -97,7 +97,8 @@ enum LexiconText {
     """
 
   /// A line holds one of `WordRoles` and the words that play it. Strangers are books that readers
-  /// know and this canon lacks; they are never taken for a book with a like name.
+  /// know and this canon lacks; they are never taken for a book with a like name. What is counted
+  /// makes the number before it no chapter, where the name may be a word.
   static let roles: StaticString = """
     range to thru through until till bis
     list and also plus or
@@ -121,5 +122,9 @@ enum LexiconText {
     stranger bar maccabees macc mac esdras esd bel susanna sus manasseh manasses
     stranger azariah enoch jubilees jasher barnabas hermas thomas clement nicodemus
     stranger laodiceans
+    numbering number no nr
+    counted times year years day days hour hours minute minutes seconds week weeks month
+    counted months point points people persons men women children percent dollars euros pounds
+    counted pages items things boxes answers questions copies others more
     """
 }

@@ -3,13 +3,30 @@ package enum ReferenceParser {
   /// All references of a text that holds nothing else, in the order they are written.
   ///
   /// Understood: usual names, abbreviations, OSIS and USFM ids and usual misspellings of books;
-  /// chapters, verses, ranges, lists, `f`, `ff`, Roman chapters. A range across books gives one
+  /// chapters, verses, ranges, lists, `f`, `ff`, Roman numerals, numbers in words, the book last:
+  /// `the third chapter of John`. A range across books gives one
   /// reference a book. Neighbours in one list (`3:16, 17`) are one range.
   /// Errors: `LibraryError.badReference`; the first thing that is wrong.
   package static func parse(_ text: String) throws(LibraryError) -> [Reference] {
     if let reference = Reference(canonical: text) { return [reference] }
     let reader = ReferenceReader(text, isStrict: true)
-    return try reader.readAll().map(\.reference)
+    do {
+      return try reader.readAll().map(\.reference)
+    } catch {
+      guard let figures = SpelledReference(reader)?.text else { throw error }
+      return try parse(figures, writtenAs: text, otherwise: error)
+    }
+  }
+
+  /// Reads what was put into figures; what it lacks in the canon is said of the text as written.
+  private static func parse(
+    _ figures: String, writtenAs text: String, otherwise first: LibraryError
+  ) throws(LibraryError) -> [Reference] {
+    do {
+      return try ReferenceReader(figures, isStrict: true).readAll().map(\.reference)
+    } catch .badReference(_, let problem) where problem.isOfCanon {
+      throw .badReference(text, problem)
+    } catch { throw first }
   }
 
   /// The one reference that a text holds.

@@ -14,10 +14,22 @@ package enum ReferenceProblem: Sendable, Equatable {
   case reversed
   /// Several passages where one is needed.
   case several(count: Int)
+  /// Several chapters where one is needed; the first of them.
+  case severalChapters(count: Int, first: Reference)
+  /// A range, or a number below zero, with nothing before its dash. `byte` counts from 0.
+  case noBeginning(byte: Int)
   /// The text ends where more was expected.
   case incomplete
   /// Something that is no part of a reference. `byte` counts from 0.
   case unreadable(String, byte: Int)
+
+  /// Whether the form is right and only the canon lacks it.
+  var isOfCanon: Bool {
+    switch self {
+    case .noChapter, .noVerse, .otherNumbering, .reversed: true
+    default: false
+    }
+  }
 
   /// Nil if the canon has the chapter and, if given, the verse.
   static func check(_ book: Book, _ chapter: Int, _ verse: Int?) -> ReferenceProblem? {
@@ -46,6 +58,8 @@ package enum ReferenceProblem: Sendable, Equatable {
       "\(book.name) \(chapter):\(verse) belongs to another numbering of verses"
     case .reversed: "the range ends before it begins"
     case .several(let count): "these are \(count) passages; one is needed"
+    case .severalChapters(let count, _): "these are \(count) chapters; one is needed"
+    case .noBeginning(let byte): "the dash at byte \(byte + 1) has no beginning before it"
     case .incomplete: "the reference is not finished"
     case .unreadable(let found, let byte):
       "'\(found)' at byte \(byte + 1) is no part of a reference"
@@ -62,6 +76,9 @@ package enum ReferenceProblem: Sendable, Equatable {
       "in King James numbering it is \(Reference(here).formatted(.long))"
     case .reversed: "name the earlier end first"
     case .several: "give each passage its own call; a range is written like John 3:16-18"
+    case .severalChapters(_, let first):
+      "give each chapter its own call, such as \(first.formatted(.long))"
+    case .noBeginning: "numbers begin at 1, and a range names both ends: John 3:16-18, John 3-4"
     case .incomplete, .unreadable:
       "forms that are understood: John 3:16, jn 3.16-18, 1 Cor 13, Gen 1:1-2:3"
     }

@@ -62,6 +62,8 @@ extension ReferenceReader {
     switch mark.kind {
     case .dot, .colon: index += 1
     case .comma where !token(index + 1).roles.isDisjoint(with: [.chapter, .verse]): index += 1
+    case .word where mark.roles.contains(.numbering) && isNumberOfPsalm(index, name):
+      index = afterDot(index + 1)
     case .dash where !isStrict && !mark.isSpaced && !token(index + 1).isSpaced: index += 1
     default: break
     }
@@ -73,6 +75,11 @@ extension ReferenceReader {
       point.chapter = 1
     }
     return point
+  }
+
+  /// Whether a word says that a number follows, and nothing else: `Psalm no. 23`.
+  private func isNumberOfPsalm(_ index: Int, _ name: BookName) -> Bool {
+    (isStrict || name.book.id == "psalms") && token(afterDot(index + 1)).kind == .number
   }
 
   /// Whether a number follows as the end of a range or as the next of a list.
@@ -91,9 +98,14 @@ extension ReferenceReader {
     let isExact = point.chapter != nil && point.verse != nil
     switch name.caution {
     case .none: return true
-    case .word: return isMarked || isExact
-    case .short: return isMarked && isExact
+    case .word: return (isMarked || isExact) && !point.isDoubtful && !isCounted(point)
+    case .short: return isMarked && isExact && !point.isRoman
     }
+  }
+
+  /// Whether the number counts what follows: `Mark 5 times`, `Dan 5 years old`.
+  private func isCounted(_ point: Point) -> Bool {
+    point.verse == nil && token(point.next).roles.contains(.counted)
   }
 
   /// Whether the text begins here and is no sentence: it has no word but those of references.

@@ -8,6 +8,8 @@ extension ReferenceReader {
     /// A number that may be either.
     var bare: Int?
     var isRoman = false
+    /// Whether its Roman numeral may well be a word or a king's number: `Am I 5`, `James I. 5`.
+    var isDoubtful = false
     /// Whether `f` or `ff` follows: the next verse or chapter too, or all the rest.
     var follow = Follow.none
     /// The token after it.
@@ -24,6 +26,8 @@ extension ReferenceReader {
     var countsVerses: Bool
     /// Whether Roman numerals may stand here.
     var allowsRoman: Bool
+    /// Whether verses are counted by them too.
+    var countsInRoman = false
     /// The number that stood last.
     var lastNumber = 0
 
@@ -110,20 +114,56 @@ extension ReferenceReader {
     }
   }
 
-  /// `iii. 10`, `iii:10`, `iii 10`, `iii`.
+  /// `iii. 10`, `iii:10`, `iii 10`, `iii`, `iii:x`; in a text of references only also `iii, 10` and
+  /// `iii. x`.
   private func readRoman(at index: Int, _ context: Context) -> Point? {
-    let word = token(index)
-    guard context.allowsRoman, !context.book.hasOneChapter, word.end - word.start <= 7,
-      let chapter = RomanNumeral.value(letters(of: word))
+    guard context.allowsRoman, !context.book.hasOneChapter || isStrict,
+      let chapter = romanNumber(at: index)
     else { return nil }
+    let word = token(index)
+    let isMark = word.roles.contains(.verse) && token(afterDot(index + 1)).kind == .number
+    if context.chapter != nil, isMark, !context.countsInRoman { return nil }
     let mark = token(index + 1)
-    let hasMark = mark.kind == .dot || mark.kind == .colon
-    if context.chapter != nil, word.roles.contains(.verse) { return nil }
-    if let verse = readNumber(at: hasMark ? index + 2 : index + 1) {
-      return Point(chapter: chapter, verse: verse.value, isRoman: true, next: verse.next)
+    let isLetter = word.end - word.start == 1
+    if let verse = romanVerse(after: index + 1, context) {
+      return Point(
+        chapter: chapter, verse: verse.value, isRoman: true,
+        isDoubtful: mark.kind != .colon && word.isCapital && (isLetter || mark.kind != .dot),
+        next: verse.next)
     }
-    guard isStrict || word.end - word.start > 1 else { return nil }
+    if context.countsInRoman || context.book.hasOneChapter {
+      return Point(bare: chapter, isRoman: true, next: index + 1)
+    }
+    guard isStrict || !isLetter else { return nil }
     return Point(chapter: chapter, isRoman: true, next: mark.kind == .dot ? index + 2 : index + 1)
+  }
+
+  /// The verse after a Roman chapter. In running text a Roman one clings to a colon.
+  private func romanVerse(
+    after index: Int, _ context: Context
+  ) -> (value: Int, next: Int)? {
+    let mark = token(index)
+    switch mark.kind {
+    case .dot, .colon:
+      if let verse = readNumber(at: index + 1) { return verse }
+      let clings = mark.kind == .colon && !mark.isSpaced && !token(index + 1).isSpaced
+      guard isStrict || clings else { return nil }
+      return romanNumber(at: index + 1).map { ($0, index + 2) }
+    case .comma where isStrict && !context.countsInRoman && context.chapter == nil:
+      guard let verse = readNumber(at: index + 1), readBook(at: index + 1) == nil,
+        ![.colon, .dot].contains(token(verse.next).kind)
+          || token(verse.next + 1).kind != .number
+      else { return nil }
+      return verse
+    default: return readNumber(at: index)
+    }
+  }
+
+  /// The value of a well-formed numeral.
+  private func romanNumber(at index: Int) -> Int? {
+    let word = token(index)
+    guard word.kind == .word, word.end - word.start <= 7 else { return nil }
+    return RomanNumeral.value(letters(of: word))
   }
 
   /// A number that is no ordinal. In `11st` the last digit is another number's: `1`, `1st`.
@@ -138,7 +178,7 @@ extension ReferenceReader {
     return (number.number / 10, index + 1)
   }
 
-  private func afterDot(_ index: Int) -> Int { token(index).kind == .dot ? index + 1 : index }
+  func afterDot(_ index: Int) -> Int { token(index).kind == .dot ? index + 1 : index }
 
   /// Whether a letter or digit stands at a token with no space before it.
   private func isGlued(_ index: Int) -> Bool {

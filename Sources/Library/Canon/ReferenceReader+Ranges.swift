@@ -10,6 +10,7 @@ extension ReferenceReader {
   func readPassage(from point: Point, _ context: Context) throws(LibraryError) -> Passage {
     var after = context
     after.allowsRoman = point.isRoman
+    after.countsInRoman = isRomanVerse(before: point.next, point)
     guard let start = place(of: point, context) else {
       // A verse where no chapter is known.
       guard isStrict else { return Passage(references: [], next: point.next, context: after) }
@@ -26,6 +27,12 @@ extension ReferenceReader {
       return Passage(references: references, next: end.next, context: after)
     }
     return lenientRange(start, end, isBare: point.bare != nil, after)
+  }
+
+  /// Whether the number that ended just now counts verses in Roman numerals.
+  private func isRomanVerse(before index: Int, _ point: Point) -> Bool {
+    point.isRoman && (point.verse != nil || point.bare != nil)
+      && tokens[index - 1].kind == .word
   }
 
   /// What a point counts; nil for a verse where no chapter is known.

@@ -76,6 +76,10 @@ struct ReferenceReader {
   func unreadable(at index: Int) -> LibraryError {
     let token = token(index)
     guard token.kind != .end else { return fault(tokens.count == 1 ? .empty : .incomplete) }
+    let dash = token.kind == .dash ? index : index + 1
+    if self.token(dash).kind == .dash, self.token(dash + 1).kind == .number {
+      return fault(.noBeginning(byte: self.token(dash).start))
+    }
     let found = String(decoding: bytes[token.start..<token.end], as: UTF8.self)
     return fault(.unreadable(found, byte: token.start))
   }

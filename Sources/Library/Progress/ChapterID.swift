@@ -31,11 +31,13 @@ package struct ChapterID: Sendable, Hashable {
   /// Errors: `LibraryError.badReference`, also where it lies in several chapters.
   package static func parse(_ text: String) throws(LibraryError) -> ChapterID {
     if let id = ChapterID(text) { return id }
-    let chapters = try ReferenceParser.parseOne(text).chapters
-    guard !chapters.isRange else {
-      throw .badReference(text, .several(count: chapters.end.chapter - chapters.start.chapter + 1))
+    let chapters = try ReferenceParser.parse(text).map(\.chapters)
+    let count = chapters.reduce(0) { $0 + $1.end.chapter - $1.start.chapter + 1 }
+    guard count == 1 else {
+      throw .badReference(
+        text, .severalChapters(count: count, first: Reference(chapters[0].start)))
     }
-    return ChapterID(chapters.start)
+    return ChapterID(chapters[0].start)
   }
 
   private init(_ position: VersePosition) {

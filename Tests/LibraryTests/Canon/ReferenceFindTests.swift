@@ -32,6 +32,34 @@ private func found(_ text: String) -> [String] {
     #expect(found(text) == [])
   }
 
+  /// Short names, names of people and names that are words: what they need beside them.
+  @Test(
+    arguments: [
+      // A pronoun, a king, an initial: no Roman numeral of a chapter.
+      ("Am I 5?", ""), ("Am I 5:3", ""), ("Is I 3 right", ""), ("So I 5 went", ""),
+      ("He I. 5", ""), ("King James I. 5", ""), ("Philip II 3", ""), ("Mark I 2", ""),
+      ("Job V. 3", ""), ("Acts I 2", ""), ("John I saw", ""), ("James V of Scotland", ""),
+      ("Pope John XXIII", ""), ("Daniel L. Smith", ""), ("Luke X-ray", ""), ("Acts I. II", ""),
+      // A number of things.
+      ("Mark 5 times", ""), ("Dan 5 years old", ""), ("Job 3 points", ""), ("Acts 10 minutes", ""),
+      ("Numbers 3 more", ""), ("Ruth 4 boxes", ""),
+      // A short word wants chapter and verse.
+      ("Am 3 too late", ""), ("Is 5 enough?", ""), ("So 3 of us", ""), ("He 3 times", ""),
+      ("La 5", ""), ("Is it 5?", ""), ("I am 5:30 late", ""),
+      // These are meant.
+      ("Am 5:24 says", "amos 5:24"), ("in Is 53:5", "isaiah 53:5"), ("Mark 2 says", "mark 2"),
+      ("John v. 6", "john 5:6"), ("Mark xvi. 15", "mark 16:15"), ("JOHN III. 16", "john 3:16"),
+      ("John V:6", "john 5:6"), ("Job xix. 25", "job 19:25"), ("Isa. I. 5", "isaiah 1:5"),
+      ("1 Cor. XIII. 4", "1_corinthians 13:4"), ("Jn iii:xvi", "john 3:16"),
+      ("Psalm number 23", "psalms 23"), ("Acts 2 and 3", "acts 2-3"),
+    ])
+  func `a name that is a word is a book only beside numbers of its own`(
+    text: String, stored: String
+  ) {
+    let found = ReferenceParser.find(text).map(\.reference)
+    #expect(ReferenceParser.format(found, .canonical) == stored)
+  }
+
   @Test func `only the reference of a sentence with book-like words is found`() {
     let text = "press toward the mark for the prize. Phil 3:13, 14"
     #expect(found(text) == ["philippians 3:13-14 = Phil 3:13, 14"])

@@ -48,6 +48,58 @@ private func parsed(_ text: String) throws -> String {
     #expect(try parsed(text) == stored)
   }
 
+  @Test(
+    arguments: [
+      ("Ps. XIX. I", "psalms 19:1"), ("Ps. XIX. I-III", "psalms 19:1-3"),
+      ("Jn iii:xvi", "john 3:16"), ("Jn iii:xvi-xviii", "john 3:16-18"),
+      ("I Cor. xiii. iv-vii", "1_corinthians 13:4-7"), ("Isa. iii. x, xi", "isaiah 3:10-11"),
+      ("Isa. iii. x, iv. 5", "isaiah 3:10; isaiah 4:5"),
+      ("Isa. iii. x; iv", "isaiah 3:10; isaiah 4"),
+      ("John iii, 16", "john 3:16"), ("John iii, iv", "john 3-4"), ("John iii-v", "john 3-5"),
+      ("Jude v", "jude 1:5"), ("Jude i. 5", "jude 1:5"), ("Philemon I:6", "philemon 1:6"),
+      ("Genesis chapter i verse ii", "genesis 1:2"), ("John ch. iii v. xvi", "john 3:16"),
+      ("Second Kings chapter v", "2_kings 5"),
+    ])
+  func `Roman numerals stand for chapters and verses`(text: String, stored: String) throws {
+    #expect(try parsed(text) == stored)
+  }
+
+  @Test(
+    arguments: [
+      ("chapter 3 of John", "john 3"), ("the third chapter of John", "john 3"),
+      ("3rd chapter of 1 John", "1_john 3"), ("chapters 3 and 4 of John", "john 3-4"),
+      ("chapter iii of the Gospel of John", "john 3"),
+      ("Chapter three of Second Kings", "2_kings 3"),
+      ("verse 16 of John 3", "john 3:16"), ("verses 1-3 of Psalm 23", "psalms 23:1-3"),
+      ("verse 16 of chapter 3 of John", "john 3:16"), ("the 5th verse of Jude", "jude 1:5"),
+      ("chapter 3, verses 16 to 18 of John", "john 3:16-18"),
+      ("John the third chapter", "john 3"), ("John chapter three, verse sixteen", "john 3:16"),
+      ("John three sixteen", "john 3:16"), ("John 3 verse 16 to 18", "john 3:16-18"),
+      ("psalm the 23rd", "psalms 23"), ("Psalm 23rd", "psalms 23"), ("the 23rd psalm", "psalms 23"),
+      ("Psalm number 23", "psalms 23"), ("Ps. no. 23", "psalms 23"),
+      ("Psalm twenty-three", "psalms 23"), ("Psalm one hundred and nineteen", "psalms 119"),
+      ("Psalm the sixteenth", "psalms 16"), ("First John one nine", "1_john 1:9"),
+    ])
+  func `numbers in words and the book last are understood`(text: String, stored: String) throws {
+    #expect(try parsed(text) == stored)
+  }
+
+  @Test(arguments: [
+    ("chapter 30 of John", "'chapter 30 of John': John ends with chapter 21"),
+    ("verse 99 of John 3", "'verse 99 of John 3': John 3 ends with verse 36"),
+    (
+      "the fourth chapter of Joel",
+      "'the fourth chapter of Joel': Joel 4:1 belongs to another numbering of verses"
+    ),
+    ("chapter of John", "'chapter of John': no book is called 'chapter of John'"),
+    ("verse 16 of John", "'verse 16 of John': no book is called 'verse'"),
+    ("John three men", "'John three men': 'three' at byte 6 is no part of a reference"),
+  ])
+  func `what is wrong in words is said of the words`(text: String, summary: String) {
+    let error = #expect(throws: LibraryError.self) { try ReferenceParser.parse(text) }
+    #expect(error?.summary == summary)
+  }
+
   @Test(arguments: [
     "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{2212}",
   ])
@@ -80,6 +132,8 @@ private func parsed(_ text: String) throws -> String {
       ("John 3:16x", "'John 3:16x': 'x' at byte 10 is no part of a reference"),
       ("John 3:", "'John 3:': ':' at byte 7 is no part of a reference"),
       ("John 3:16-", "'John 3:16-': '-' at byte 10 is no part of a reference"),
+      ("John -1", "'John -1': the dash at byte 6 has no beginning before it"),
+      ("John 3:-16", "'John 3:-16': the dash at byte 8 has no beginning before it"),
       ("John 3:16 and", "'John 3:16 and': the reference is not finished"),
     ])
   func `what is wrong is said in words`(text: String, summary: String) {
