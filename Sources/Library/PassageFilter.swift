@@ -28,11 +28,12 @@ package struct PassageFilter: Sendable {
     _ query: inout RowQuery, table: String, in database: UserDatabase
   ) throws {
     if let ref {
-      try Self.restrict(&query, to: ReferenceParser.parse(ref), table: table, in: database)
+      try Self.restrict(&query, to: ref, table: table, in: database) { $0 }
     }
     if let chapter {
-      let chapters = try ReferenceParser.parse(chapter).map(\.chapters)
-      try Self.restrict(&query, to: chapters, table: table, in: database)
+      try Self.restrict(&query, to: chapter, isChapter: true, table: table, in: database) {
+        $0.chapters
+      }
     }
     if let book {
       query.add(
@@ -40,10 +41,25 @@ package struct PassageFilter: Sendable {
     }
   }
 
+  /// Adds that a row lies in what a text names; rows of other numberings are found by their own.
+  private static func restrict(
+    _ query: inout RowQuery, to text: String, isChapter: Bool = false, table: String,
+    in database: UserDatabase, _ part: (Reference) -> Reference
+  ) throws {
+    let passages: [Reference]
+    do { passages = try ReferenceParser.parse(text).map(part) } catch {
+      guard let kept = try KeptReference(text, isChapter: isChapter, in: table, of: database)
+      else { throw error }
+      return query.add(KeptReference.condition, kept.values)
+    }
+    try restrict(&query, to: passages, table: table, in: database)
+  }
+
   /// Adds that a row lies in one of these passages: it begins there, or is a range that reaches
-  /// into it.
+  /// into it. Those of other numberings are there in any case.
   static func restrict(
-    _ query: inout RowQuery, to passages: [Reference], table: String, in database: UserDatabase
+    _ query: inout RowQuery, to passages: [Reference], or kept: [KeptReference] = [],
+    table: String, in database: UserDatabase
   ) throws {
     let ranges = joined(passages)
     let isShort = ranges.count <= 8
@@ -57,6 +73,10 @@ package struct PassageFilter: Sendable {
         """
       ]
     var values = isShort ? ranges.flatMap(keys) : [.text(list(ranges))]
+    for reference in kept {
+      conditions.append(KeptReference.condition)
+      values += reference.values
+    }
     let reaching = try ids(reachingInto: passages, table, query, database)
     if !reaching.isEmpty {
       conditions.append("row.id IN (SELECT value FROM json_each(?))")

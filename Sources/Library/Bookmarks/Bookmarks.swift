@@ -49,14 +49,20 @@ package struct Bookmarks {
 
   /// Whether exactly this passage has a living bookmark.
   package func has(_ ref: String) throws -> Bool {
-    let reference = try ReferenceParser.parseOne(ref)
+    var query = RowQuery()
+    do {
+      let reference = try ReferenceParser.parseOne(ref)
+      query.add(
+        "\(PlaceStatements.place) = ? AND row.verse_ref = ?",
+        [.integer(reference.key), .text(reference.text)])
+    } catch {
+      guard let kept = try KeptReference(ref, in: "bookmarks", of: database) else { throw error }
+      query.add("row.verse_ref = ?", [.text(kept.text)])
+    }
+    query.add(isDeleted: false)
     return try database.read {
-      try database.connection.first(
-        """
-        SELECT 1 FROM bookmarks AS row
-        WHERE \(PassageFilter.place) = ?1 AND verse_ref = ?2 AND deleted_at IS NULL
-        """, .integer(reference.key), .text(reference.text)
-      ) { _ in true } ?? false
+      try query.statement("1", from: "bookmarks", limit: 1, on: database.connection)
+        .first { _ in true } ?? false
     }
   }
 

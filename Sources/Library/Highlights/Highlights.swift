@@ -26,7 +26,7 @@ package struct Highlights {
   /// Takes the highlight of a verse away. False where there was none.
   @discardableResult
   package func remove(_ ref: String) throws -> Bool {
-    let verse = try verse(ref)
+    let verse = try knownVerse(ref)
     return try database.write {
       let id = try database.connection.first(
         "SELECT id FROM verse_highlights WHERE verse_ref = ?1 AND deleted_at IS NULL",
@@ -48,7 +48,7 @@ package struct Highlights {
 
   /// The highlight of a verse; nil where there is none.
   package func get(_ ref: String) throws -> Highlight? {
-    let verse = try verse(ref)
+    let verse = try knownVerse(ref)
     return try database.read {
       try database.connection.first(
         """
@@ -90,6 +90,15 @@ package struct Highlights {
       query.add("row.collection_id = ?", [.integer(collection)])
     }
     return query
+  }
+
+  /// The stored form of a verse, or of what is none of the canon but has a highlight.
+  private func knownVerse(_ ref: String) throws -> String {
+    do { return try verse(ref) } catch {
+      let kept = try KeptReference(ref, in: "verse_highlights", of: database)
+      guard let kept else { throw error }
+      return kept.text
+    }
   }
 
   private func verse(_ ref: String) throws(LibraryError) -> String {

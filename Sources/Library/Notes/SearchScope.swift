@@ -9,6 +9,8 @@ import Vocabulary
 struct SearchScope {
   private var tags: [String] = []
   private var passages: [Reference] = []
+  /// What is no passage of the canon, and why.
+  private var unknown: [(text: String, problem: ReferenceProblem)] = []
   private var colors: Set<HighlightColor> = []
 
   /// Errors: `LibraryError.search` for a value that no note can meet.
@@ -17,14 +19,14 @@ struct SearchScope {
       guard case .condition(let condition, let value) = piece else { continue }
       switch condition {
       case .tag: tags.append(String(value))
-      case .passage: passages += try Self.passages(String(value))
+      case .passage: addPassages(String(value))
       case .color: colors.insert(try Self.color(String(value)))
       }
     }
   }
 
   /// Whether it leaves any note out.
-  var isEmpty: Bool { tags.isEmpty && passages.isEmpty && colors.isEmpty }
+  var isEmpty: Bool { tags.isEmpty && passages.isEmpty && unknown.isEmpty && colors.isEmpty }
 
   /// The conditions, for `user_notes`.
   func query(in database: UserDatabase) throws -> RowQuery {
@@ -37,19 +39,29 @@ struct SearchScope {
           WHERE had.value = wanted.value COLLATE NOCASE))
         """, [.text(Self.list(Set(tags)))])
     }
-    if !passages.isEmpty {
-      try PassageFilter.restrict(&query, to: passages, table: "user_notes", in: database)
+    if !passages.isEmpty || !unknown.isEmpty {
+      let kept = try unknown.map { try Self.kept($0.text, $0.problem, in: database) }
+      try PassageFilter.restrict(
+        &query, to: passages, or: kept, table: "user_notes", in: database)
     }
     if !colors.isEmpty { try restrict(&query, in: database) }
     return query
   }
 
-  private static func passages(_ value: String) throws(LibraryError) -> [Reference] {
-    do {
-      return try ReferenceParser.parse(value)
-    } catch .badReference(_, let problem) {
-      throw .search(.badPassage(value, problem))
+  private mutating func addPassages(_ value: String) {
+    do { passages += try ReferenceParser.parse(value) } catch {
+      if case .badReference(_, let problem) = error { unknown.append((value, problem)) }
     }
+  }
+
+  /// What notes have that another program wrote.
+  private static func kept(
+    _ value: String, _ problem: ReferenceProblem, in database: UserDatabase
+  ) throws -> KeptReference {
+    guard let kept = try KeptReference(value, in: "user_notes", of: database) else {
+      throw LibraryError.search(.badPassage(value, problem))
+    }
+    return kept
   }
 
   private static func color(_ value: String) throws(LibraryError) -> HighlightColor {

@@ -40,21 +40,19 @@ extension AppTaker {
   }
 
   private func takeSession(_ row: inout OldRow) throws -> Outcome {
-    guard let id = row.integer("id"), let chapter = row.text("chapter_id") else {
-      return .kept("it names no chapter")
-    }
+    guard let chapter = row.text("chapter_id") else { return .kept("it names no chapter") }
     try connection.run(
       """
       INSERT INTO study_sessions(id, chapter_id, started_at, ended_at, duration_ms)
       VALUES(?1, ?2, ?3, ?4, ?5)
-      """, .integer(id), .text(chapter), time(&row, "started_at"),
+      """, SQLValue(row.integer("id")), .text(chapter), time(&row, "started_at"),
       SQLValue(row.time("ended_at")?.text), .integer(row.integer("duration_ms") ?? 0))
-    sessions.insert(id)
+    if let key = row.key("id") { sessions[key] = connection.lastInsertID }
     return .taken
   }
 
   private func takeEvent(_ row: inout OldRow) throws -> Outcome {
-    guard let session = row.integer("session_id"), sessions.contains(session) else {
+    guard let session = row.key("session_id").flatMap({ sessions[$0] }) else {
       return .kept("its session is not there")
     }
     guard let kind = row.text("event_type"), let moment = row.integer("timestamp_ms") else {

@@ -12,7 +12,7 @@ extension AppTaker {
 
   private func takeCollection(_ row: inout OldRow) throws -> Outcome {
     let table = self.table("study_collections")
-    guard let id = row.integer("id") else { return .kept("it has no id") }
+    let id = ownID(&row, in: collections)
     var name = row.text("name") ?? ""
     if name.isEmpty {
       row.note("it has no name")
@@ -28,19 +28,18 @@ extension AppTaker {
         ("created_at", .string(times.created.text)),
       ], times.stamp, died: died(&row, times))
     try writer.insert(version, table, as: cloudID, stamp: times.stamp, localID: id)
-    collections[id] = cloudID
+    if let key = row.key("id"), collections[key] == nil { collections[key] = cloudID }
     return .taken
   }
 
   private func takeNote(_ row: inout OldRow) throws -> Outcome {
     let table = self.table("user_notes")
-    guard let id = row.integer("id") else { return .kept("it has no id") }
     guard let text = row.text("note_text"), !text.isEmpty else { return .kept("it has no text") }
     guard let reference = reference(&row) else { return .kept("it has no reference") }
     let times = times(&row)
     var collection: JSONValue = .null
-    if row.value("collection_id") != .null {
-      collection = name(row.integer("collection_id").flatMap { collections[$0] })
+    if let key = row.key("collection_id") {
+      collection = name(collections[key])
       if collection == .null { row.note("its collection is not there") }
     }
     let cloudID = givenID(&row) ?? writer.name(table.name, reference, times.created.text, text)
@@ -51,15 +50,16 @@ extension AppTaker {
         ("tags_json", .array(texts(&row, "tags_json").map(JSONValue.string))),
         ("collection_id", collection), ("created_at", .string(times.created.text)),
       ], times.stamp, died: died(&row, times))
+    let id = ownID(&row, in: notes)
     try writer.insert(version, table, as: cloudID, stamp: times.stamp, localID: id)
-    notes[id] = cloudID
+    if let key = row.key("id"), notes[key] == nil { notes[key] = cloudID }
     return .taken
   }
 
   private func takeLink(_ row: inout OldRow) throws -> Outcome {
     let table = self.table("note_links")
-    guard let from = row.integer("from_note_id").flatMap({ notes[$0] }),
-      let to = row.integer("to_note_id").flatMap({ notes[$0] })
+    guard let from = row.key("from_note_id").flatMap({ notes[$0] }),
+      let to = row.key("to_note_id").flatMap({ notes[$0] })
     else { return .kept("a note of it is not there") }
     let times = times(&row)
     let cloudID = RecordID(table: table.name, key: "\(from.text)|\(to.text)")

@@ -15,9 +15,47 @@ extension AppTaker {
 
   func takePlans() throws {
     try take("reading_plans", takePlan)
+    let study = try StudyPlans(old, on: connection)
+    for plan in study.own(beside: plans) { noteAlsoTaken(add(plan), in: "reading_plans") }
     try writer.flush(table("reading_plans"))
-    try take("plan_progress", takePlanDay)
+    let followed = try followedPlans()
+    try take("plan_progress") { try takePlanDay(&$0, followed) }
+    for day in study.days(beside: plans) { noteAlsoTaken(add(day), in: "plan_progress") }
     try writer.flush(table("plan_progress"))
+  }
+
+  /// Plans that other rows than those of unread days tell of.
+  private func followedPlans() throws -> Set<String> {
+    var followed: Set<String> = []
+    try old.tables["user_preferences"]?.forEach(on: connection) { row in
+      if row.text("key") == "active_plan", let plan = row.text("value") { followed.insert(plan) }
+    }
+    try old.tables["plan_progress"]?.forEach(on: connection) { row in
+      guard row.value("completed_at") != .null, let plan = row.text("plan_id"),
+        let day = row.integer("day_num"), day > 0
+      else { return }
+      followed.insert(plan)
+    }
+    return followed.intersection(plans.keys)
+  }
+
+  private func add(_ plan: StudyPlans.OwnPlan) -> Outcome {
+    add(
+      table("reading_plans"), key: [plan.id],
+      [
+        ("plan_id", .string(plan.id)), ("name", .string(plan.name)), ("description", ""),
+        ("total_days", .integer(plan.days)), ("chapters_json", .string(plan.json)),
+        ("created_at", plan.created.map { .string($0.text) } ?? Self.unknownTime),
+      ])
+  }
+
+  private func add(_ day: StudyPlans.ReadDay) -> Outcome {
+    add(
+      table("plan_progress"), key: [day.plan, String(day.number), "0"],
+      [
+        ("plan_id", .string(day.plan)), ("day_num", .integer(day.number)), ("run", 0),
+        ("completed_at", .string(day.at.text)),
+      ])
   }
 
   /// The app wrote each visit over the one before: its time is the latest visit, and the earliest
@@ -28,6 +66,7 @@ extension AppTaker {
     }
     guard let chapter = row.integer("chapter_num") else { return .kept("it names no chapter") }
     let book = OldReference.bookID(written).text
+    if ChapterID(bookID: book, chapter: chapter) == nil { noteUnknownReference() }
     let time = time(&row, "completed_at")
     return add(
       table("reading_progress"), key: [book, String(chapter), "0"],
@@ -95,22 +134,31 @@ extension AppTaker {
       row.note("total_days is \(days)")
       days = 1
     }
+    let chapters = row.text("chapters_json") ?? "[]"
+    let content = StoredPlan.Content(chapters)
+    if content.days.isEmpty || !content.unreadable.isEmpty {
+      row.note("chapters_json holds what is no passage")
+    }
+    plans[id] = content.days
     return add(
       table("reading_plans"), key: [id],
       [
         ("plan_id", .string(id)), ("name", .string(name)),
         ("description", .string(row.text("description") ?? "")), ("total_days", .integer(days)),
-        ("chapters_json", .string(row.text("chapters_json") ?? "[]")),
+        ("chapters_json", .string(chapters)),
         ("created_at", Self.unknownTime),
       ])
   }
 
-  /// Only days that were read are rows here; which others there are, the plan tells.
-  private func takePlanDay(_ row: inout OldRow) throws -> Outcome {
+  /// Only days that were read are rows here; which others there are, the plan tells. That a plan
+  /// was begun of which nothing was read, these rows alone know, and not when.
+  private func takePlanDay(_ row: inout OldRow, _ followed: Set<String>) throws -> Outcome {
     guard let plan = row.text("plan_id"), let day = row.integer("day_num"), day > 0 else {
       return .kept("it names no day of a plan")
     }
-    guard row.value("completed_at") != .null else { return .idle }
+    guard row.value("completed_at") != .null else {
+      return followed.contains(plan) ? .idle : .kept("its plan was begun, on a day not known")
+    }
     let time = time(&row, "completed_at")
     return add(
       table("plan_progress"), key: [plan, String(day), "0"],

@@ -21,13 +21,16 @@ final class AppTaker {
   let catalog: Catalog
   let now: Instant
   let writer: UpgradedRows
-  private let old: OldTables
+  let old: OldTables
   private(set) var report: AppUpgradeReport
   /// Names of rows, by the app's id of them; see `AppTaker+Notes`.
-  var notes: [Int64: RecordID] = [:]
-  var collections: [Int64: RecordID] = [:]
+  var notes: [String: RecordID] = [:]
+  var collections: [String: RecordID] = [:]
   var highlightCollections: [String: RecordID] = [:]
-  var sessions: Set<Int64> = []
+  /// Our ids of them, by the app's.
+  var sessions: [String: Int64] = [:]
+  /// What is read on the days of plans, by their ids.
+  var plans: [String: [[Reference]]] = [:]
 
   init(
     _ connection: Connection, _ catalog: Catalog, _ old: OldTables, now: Instant,
@@ -64,6 +67,8 @@ final class AppTaker {
   /// Takes each row of a table; of a table that this version does not have, none.
   func take(_ name: String, _ body: (inout OldRow) throws -> Outcome) throws {
     guard let table = old.tables[name] else { return }
+    // A row whose id is no number takes one that no row ever had.
+    if AppTables.withOwnIDs.contains(name) { try old.keepIDs(of: name) }
     var count = AppUpgradeReport.Count()
     let unknown = AppTables.unknownColumns(of: table)
     try table.forEach(on: connection) { row in
@@ -71,6 +76,8 @@ final class AppTaker {
       let outcome: Outcome
       do { outcome = try body(&row) } catch StoreError.constraint(let reason, _) {
         outcome = .kept(reason)
+      } catch StoreError.idsExhausted(let table) {
+        outcome = .kept("\(table) has no id left for it")
       }
       for column in unknown where row.value(column) != .null {
         row.note("\(column) is no column of Lectern's")
@@ -86,7 +93,6 @@ final class AppTaker {
       if !row.problems.isEmpty { try keep(row) }
     }
     report.counts[name] = count
-    if AppTables.withOwnIDs.contains(name) { try old.keepIDs(of: name) }
   }
 
   /// Keeps the row as it was, with the reasons.
@@ -101,8 +107,29 @@ final class AppTaker {
   func reference(_ row: inout OldRow, _ column: String = "verse_ref") -> String? {
     guard let written = row.text(column), !written.isEmpty else { return nil }
     let reference = OldReference(written)
-    if !reference.isKnown { report.unknownReferences += 1 }
+    if !reference.isKnown { noteUnknownReference() }
     return reference.text
+  }
+
+  /// Counts a reference that is no passage of the canon.
+  func noteUnknownReference() { report.unknownReferences += 1 }
+
+  /// Counts a row that came from a table which stays as it is.
+  func noteAlsoTaken(_ outcome: Outcome, in table: String) {
+    if case .taken = outcome { report.alsoTaken[table, default: 0] += 1 }
+  }
+
+  /// The id that a row keeps; nil, and noted, where it has none that can be kept.
+  func ownID(_ row: inout OldRow, in known: [String: RecordID]) -> Int64? {
+    guard let key = row.key("id") else {
+      row.note("it has no id")
+      return nil
+    }
+    guard known[key] == nil else {
+      row.note("its id is another's")
+      return nil
+    }
+    return row.integer("id")
   }
 
   /// When a row was last written, for its stamp: a time that is still to come counts as none.

@@ -8,7 +8,8 @@ package struct AppUpgradeReport: Sendable, Hashable {
     package var taken: Int64 = 0
     /// Rows that became one with another: two spellings of one verse.
     package var joined: Int64 = 0
-    /// Rows that said nothing: days of a plan that nobody has read.
+    /// Rows that said nothing which others do not: days that nobody has read, of a plan that is
+    /// known to be followed.
     package var idle: Int64 = 0
     /// Rows that no table of ours can hold; they are in `leftovers`.
     package var kept: Int64 = 0
@@ -24,6 +25,8 @@ package struct AppUpgradeReport: Sendable, Hashable {
   package internal(set) var leftovers: Int64 = 0
   /// References that are no passage of the canon. They were taken as they were written.
   package internal(set) var unknownReferences: Int64 = 0
+  /// Rows, by our name of the table, that came from tables of the app's alone.
+  package internal(set) var alsoTaken: [String: Int64] = [:]
   /// Tables that are the app's alone; they stay as they are.
   package internal(set) var untouched: [String] = []
 
@@ -56,7 +59,8 @@ package struct AppUpgradeReport: Sendable, Hashable {
   /// One line for the person: what was found, what is kept where.
   package var line: String {
     let taken = Self.nouns.compactMap { noun -> String? in
-      guard let count = counts[noun.table]?.taken, count > 0 else { return nil }
+      let count = (counts[noun.table]?.taken ?? 0) + (alsoTaken[noun.table] ?? 0)
+      guard count > 0 else { return nil }
       return "\(count) \(count == 1 ? noun.one : noun.many)"
     }
     let joined = counts.values.reduce(0) { $0 + $1.joined }
@@ -64,7 +68,9 @@ package struct AppUpgradeReport: Sendable, Hashable {
       "upgraded from version \(version) of the app: "
         + (taken.isEmpty ? "no rows" : taken.joined(separator: ", "))
     ]
+    let idle = counts.values.reduce(0) { $0 + $1.idle }
     if joined > 0 { parts.append("\(joined) became one with another spelling of the same") }
+    if idle > 0 { parts.append("\(idle) said nothing that others do not") }
     if unknownReferences > 0 {
       parts.append("\(unknownReferences) references are kept as written, being none of the canon")
     }

@@ -49,6 +49,14 @@ struct OldRow {
     return String(scalars)
   }
 
+  /// What names a row: a whole number in its usual form, else the text; nil for null.
+  ///
+  /// Some tool may have let ids be texts, or numbers in texts.
+  func key(_ column: String) -> String? {
+    var row = self
+    return row.text(column).map { text in Int64(text).map { String($0) } ?? text }
+  }
+
   /// A column as a whole number; nil for null.
   mutating func integer(_ column: String) -> Int64? {
     let number: Int64? =

@@ -32,8 +32,9 @@ struct OldTables {
 
   /// Ids that were given once are not given again, although their rows went.
   func keepIDs(of table: String) throws(StoreError) {
-    guard tables[table] != nil else { return }
+    guard tables[table]?.places["id"] != nil else { return }
     let old = SQLValue.text(Self.prefix + table)
+    let greatest = "SELECT max(id) FROM \(Self.prefix)\(table) WHERE typeof(id) = 'integer'"
     try connection.run(
       """
       INSERT INTO sqlite_sequence(name, seq) SELECT ?1, 0
@@ -42,8 +43,14 @@ struct OldTables {
     try connection.run(
       """
       UPDATE sqlite_sequence SET seq =
-        max(seq, coalesce((SELECT seq FROM sqlite_sequence WHERE name = ?2), 0)) WHERE name = ?1
+        max(seq, coalesce((SELECT seq FROM sqlite_sequence WHERE name = ?2), 0),
+          coalesce((\(greatest)), 0)) WHERE name = ?1
       """, .text(table), old)
+  }
+
+  /// A table that is the app's alone, if it is there.
+  func untouched(_ name: String) throws(StoreError) -> OldTable? {
+    untouched.contains(name) ? try OldTable(name, storedAs: name, on: connection) : nil
   }
 
   func drop() throws(StoreError) {

@@ -11,23 +11,38 @@ enum StoredPlan {
   static let columns = "row.plan_id, row.name, row.description, row.chapters_json"
 
   static func plan(_ row: Statement) -> Plan {
-    var unreadable: [String] = []
-    var days: [Int64: [Reference]] = [:]
-    var claim: PlanClaim?
-    for item in items(row.utf8(3)) {
-      if let text = item["covers"]?.string {
-        claim = PlanClaim(passages(item["passages"], &unreadable), text)
-      } else if let day = item["day"]?.integer, (1...Int64(Limits.planDays)).contains(day) {
-        days[day, default: []] += passages(item["chapters"], &unreadable)
-      } else {
-        unreadable.append(String(item.text.prefix(60)))
-      }
-    }
-    let last = days.keys.max() ?? 0
+    let content = Content(row.utf8(3))
     return Plan(
-      id: row.text(0), name: row.text(1), description: row.text(2),
-      days: last > 0 ? (1...last).map { days[$0] ?? [] } : [], claim: claim,
-      unreadable: unreadable)
+      id: row.text(0), name: row.text(1), description: row.text(2), days: content.days,
+      claim: content.claim, unreadable: content.unreadable)
+  }
+
+  /// What a list of days says.
+  struct Content {
+    var days: [[Reference]] = []
+    var claim: PlanClaim?
+    /// What in it is no passage of the canon.
+    var unreadable: [String] = []
+
+    init(_ json: UnsafeBufferPointer<UInt8>) {
+      var days: [Int64: [Reference]] = [:]
+      for item in StoredPlan.items(json) {
+        if let text = item["covers"]?.string {
+          claim = PlanClaim(StoredPlan.passages(item["passages"], &unreadable), text)
+        } else if let day = item["day"]?.integer, (1...Int64(Limits.planDays)).contains(day) {
+          days[day, default: []] += StoredPlan.passages(item["chapters"], &unreadable)
+        } else {
+          unreadable.append(String(item.text.prefix(60)))
+        }
+      }
+      let last = days.keys.max() ?? 0
+      self.days = last > 0 ? (1...last).map { days[$0] ?? [] } : []
+    }
+
+    init(_ json: String) {
+      var json = json
+      self = json.withUTF8 { Content($0) }
+    }
   }
 
   static func json(_ draft: PlanDraft) -> String {
@@ -47,10 +62,9 @@ enum StoredPlan {
 
   private static func items(_ json: UnsafeBufferPointer<UInt8>) -> [JSONValue] {
     do {
-      return try JSONValue(parsing: json).array ?? []
-    } catch {
-      return [.string("no list of days")]
-    }
+      if let items = try JSONValue(parsing: json).array { return items }
+    } catch {}
+    return [.string("no list of days")]
   }
 
   private static func passages(_ list: JSONValue?, _ unreadable: inout [String]) -> [Reference] {

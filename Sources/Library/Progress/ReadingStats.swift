@@ -4,7 +4,7 @@ import Vocabulary
 
 /// What a person has read so far, in numbers.
 package struct ReadingStats: Sendable, Hashable {
-  /// Chapters that were read, each counted once.
+  /// Chapters of the canon that were read, each counted once.
   package let chapters: Int64
   /// Of the 1,189 of the canon, rounded.
   package let percent: Int64
@@ -90,28 +90,29 @@ extension Progress {
   /// The day that it is now.
   package var today: Day { Day(database.surroundings.now()) }
 
-  /// How many chapters were read on each day. Where a device kept no streak day, as the app did
-  /// not, the times of its chapters tell.
+  /// How many chapters of the canon were read on each day. Where a device kept no streak day, as
+  /// the app did not, the times of its chapters tell.
   package func days() throws -> ReadingDays {
     try database.read {
       let streak = SQLValue.integer(try database.currentRun(Self.streakRun))
       let progress = SQLValue.integer(try database.currentRun(Self.progressRun))
       let rows = try database.connection.all(
         """
-        WITH visits(day, chapter) AS (
-          SELECT substr(completed_at, 1, 10), id FROM reading_progress
-          WHERE run = ?2 AND completed_at IS NOT NULL
-          UNION SELECT substr(last_visited_at, 1, 10), id FROM reading_progress
-          WHERE run = ?2 AND last_visited_at IS NOT NULL)
-        SELECT date, max(count) FROM (
-          SELECT date, chapters_read AS count FROM reading_streaks WHERE run = ?1
-          UNION ALL SELECT day, count(*) FROM visits GROUP BY day)
-        WHERE count > 0 GROUP BY date
+        SELECT substr(completed_at, 1, 10), book_id || '_' || chapter_num FROM reading_progress
+        WHERE run = ?2 AND completed_at IS NOT NULL
+        UNION ALL SELECT substr(last_visited_at, 1, 10), book_id || '_' || chapter_num
+        FROM reading_progress WHERE run = ?2 AND last_visited_at IS NOT NULL
+        UNION ALL SELECT date, chapter.value FROM reading_streaks, json_each(chapter_ids) AS chapter
+        WHERE run = ?1
         """, streak, progress
-      ) { (day: $0.text(0), chapters: $0.integer(1)) }
-      var counts: [Day: Int64] = [:]
-      for row in rows { if let day = Day(row.day) { counts[day] = row.chapters } }
-      return ReadingDays(counts)
+      ) { (day: $0.text(0), chapter: $0.text(1)) }
+      var chapters: [Day: Set<ChapterID>] = [:]
+      for row in rows {
+        if let day = Day(row.day), let chapter = ChapterID(row.chapter) {
+          chapters[day, default: []].insert(chapter)
+        }
+      }
+      return ReadingDays(chapters.mapValues { Int64($0.count) })
     }
   }
 
@@ -119,13 +120,15 @@ extension Progress {
   private func readBooks() throws -> [(book: Book, chapters: Int64)] {
     try database.read {
       let run = SQLValue.integer(try database.currentRun(Self.progressRun))
-      return try database.connection.all(
+      let chapters = try database.connection.all(
         """
-        SELECT book_id, count(*) FROM reading_progress
-        WHERE run = ?1 AND completed_at IS NOT NULL GROUP BY book_id
+        SELECT book_id, chapter_num FROM reading_progress
+        WHERE run = ?1 AND completed_at IS NOT NULL
         """, run
-      ) { row in Canon.book(id: row.text(0)).map { (book: $0, chapters: row.integer(1)) } }
-      .compactMap { $0 }.sorted { $0.book < $1.book }
+      ) { ChapterID(bookID: $0.text(0), chapter: $0.integer(1)) }
+      let books = Dictionary(grouping: chapters.compactMap { $0 }, by: \.book)
+      return books.map { (book: $0.key, chapters: Int64($0.value.count)) }
+        .sorted { $0.book < $1.book }
     }
   }
 

@@ -171,7 +171,7 @@ import Vocabulary
         "study_depth: first_opened_at is no time",
         "reading_streaks: which 4 chapters were read is not known",
         "reading_streaks: date is no time; it has no date",
-        "reading_plans: it has no name; total_days is 0",
+        "reading_plans: it has no name; total_days is 0; chapters_json holds what is no passage",
         "plan_progress: it names no day of a plan",
         "user_preferences: value is no list of texts",
         "study_session_events: its session is not there",
