@@ -23,6 +23,9 @@ package struct Day: Sendable, Hashable, Comparable {
     self.init(instant)
   }
 
+  /// The last one that can be written.
+  static let last = Day(number: 2_932_896)
+
   /// `2026-11-30`.
   package var text: String {
     String(Instant(milliseconds: number * 86_400_000).text.prefix(10))

@@ -38,10 +38,10 @@ extension PlanProblem {
   fileprivate var subject: LibraryError.Subject? {
     switch self {
     case .unknown(let id, _), .notHere(let id), .badID(let id): .text(id)
-    case .badDate(let text): .text(text)
+    case .badDate(let text), .tooLate(let text): .text(text)
     case .badLength, .emptyDay, .badDay: .argument("days")
     case .noDay: .argument("day")
-    case .badLine, .builtIn, .notStarted: nil
+    case .badLine, .missingLine, .builtIn, .notStarted: nil
     }
   }
 }

@@ -24,6 +24,10 @@ package enum PlanProblem: Sendable, Equatable {
   case badDate(String)
   /// A line of a plan in text that cannot be read. `line` counts from 1.
   case badLine(line: Int, reason: String)
+  /// A plan in text without a line that it must have.
+  case missingLine(what: String, form: String)
+  /// A start so late that the plan ends after the last date that can be written.
+  case tooLate(String)
 
   var kind: ErrorKind {
     switch self {
@@ -46,6 +50,8 @@ package enum PlanProblem: Sendable, Equatable {
     case .notStarted: "library.plan_not_started"
     case .badDate: "library.bad_date"
     case .badLine: "library.bad_plan_line"
+    case .missingLine: "library.missing_plan_line"
+    case .tooLate: "library.late_plan"
     }
   }
 
@@ -64,6 +70,8 @@ package enum PlanProblem: Sendable, Equatable {
     case .notStarted(let id): "plan '\(id)' is not begun"
     case .badDate(let text): "'\(text)' is no date"
     case .badLine(let line, let reason): "line \(line): \(reason)"
+    case .missingLine(let what, _): "the text of the plan says no \(what)"
+    case .tooLate(let text): "a plan that begins on \(text) ends after \(Day.last.text)"
     }
   }
 
@@ -80,6 +88,8 @@ package enum PlanProblem: Sendable, Equatable {
     case .noDay(_, _, let days): "days are 1 to \(days)"
     case .notStarted(let id): "plans.start(\"\(id)\") begins it"
     case .badDate: "write it like 2026-01-31"
+    case .missingLine(_, let form): "add a line like \(form)"
+    case .tooLate: "begin it earlier"
     case .badLine: "lines are # name, id: …, about: …, covers: …, and 1=Gen.1,Gen.2 for each day"
     }
   }

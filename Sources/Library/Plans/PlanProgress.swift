@@ -30,7 +30,8 @@ package struct PlanProgress: Sendable, Hashable, Identifiable {
   package let endsOn: String?
   /// The days that were read, by day.
   package let completed: [CompletedDay]
-  /// The first day that was not read; nil where all were.
+  /// The first day that was not read, of a plan by days of the month from today's on; nil where all
+  /// were read.
   package let nextDay: Int?
   /// The day that is today's; nil while it rests, before it begins, and after its end.
   package let dayOnDate: Int?
@@ -60,7 +61,15 @@ package struct PlanProgress: Sendable, Hashable, Identifiable {
     let total = plan?.days.count
     completed = standing.completed.filter { $0.day <= total ?? .max }
     let done = Set(completed.map(\.day))
-    nextDay = total.flatMap { $0 > 0 ? (1...$0).first { !done.contains($0) } : nil }
+    let schedule = PlanSchedule(plan, standing)
+    let current = standing.pausedOn == nil ? schedule?.day(on: today) : nil
+    dayOnDate = current
+    // By the day of the month: today's, then those that follow, then the first ones again.
+    let from = plan?.pace == .dayOfMonth ? current ?? 1 : 1
+    nextDay = total.flatMap { total in
+      total > 0
+        ? (0..<total).lazy.map { (from - 1 + $0) % total + 1 }.first { !done.contains($0) } : nil
+    }
     let isDone = total.map { $0 > 0 && done.count == $0 } ?? false
     state =
       if !standing.isFollowed { .notStarted } else if isDone {
@@ -68,11 +77,16 @@ package struct PlanProgress: Sendable, Hashable, Identifiable {
       } else if standing.pausedOn
         != nil
       { .paused } else { .running }
-    let schedule = PlanSchedule(plan, standing)
-    dayOnDate = standing.pausedOn == nil ? schedule?.day(on: today) : nil
     let due = schedule?.days(before: standing.pausedOn ?? today) ?? []
     behind = due.count { !done.contains($0) }
     endsOn = schedule?.last(on: today)?.text
+  }
+}
+
+extension Plan {
+  /// Whether its last day, begun on a date, has a date that can be written.
+  func ends(begunOn start: Day) -> Bool {
+    pace == .dayOfMonth || start + Int64(max(0, days.count - 1)) <= Day.last
   }
 }
 
@@ -112,7 +126,7 @@ private struct PlanSchedule {
   /// The date of the last day, a rest until today counted.
   func last(on today: Day) -> Day? {
     guard pace == .daily, total > 0 else { return nil }
-    let rest = pausedOn.map { max(0, today.number - $0.number) } ?? 0
-    return start + Int64(total - 1) + rest
+    let end = start + Int64(total - 1) + PlanStanding.rest(from: start, pausedOn, today)
+    return end > Day.last ? nil : end
   }
 }

@@ -10,14 +10,18 @@ import Vocabulary
 /// | `covers: Matt-John` | what the plan claims to cover; may be left out |
 /// | `1=Matt.1,Matt.2` | what is read on day 1: references, OSIS or any usual form |
 ///
-/// Days may come in any order; each of 1 to the last must be there once. Blank lines count nothing.
+/// A byte order mark may come first. Days may come in any order; each of 1 to the last must be
+/// there once. Blank lines count nothing.
 package enum PlanText {
   /// Reads a whole text. Nothing of it is stored.
   ///
   /// Errors: `LibraryError`, with the line or the day that is wrong.
   package static func draft(_ bytes: UnsafeBufferPointer<UInt8>) throws(LibraryError) -> PlanDraft {
     var lines = PlanLines()
-    let text = try TextRule.text(bytes, "the plan")
+    // Editors of Windows begin a file with it.
+    let hasMark = bytes.starts(with: [0xef, 0xbb, 0xbf])
+    let text = try TextRule.text(
+      UnsafeBufferPointer(rebasing: bytes[(hasMark ? 3 : 0)...]), "the plan")
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
@@ -77,8 +81,12 @@ private struct PlanLines {
     if last > days.count, let gap = (1...last).first(where: { days[$0] == nil }) {
       throw .plan(.emptyDay(day: gap))
     }
+    guard let id = fields["id"] else {
+      throw .plan(.missingLine(what: "id", form: "id: gospels"))
+    }
+    guard let name else { throw .plan(.missingLine(what: "name", form: "# The Gospels")) }
     return try PlanDraft(
-      id: fields["id"] ?? "", name: name ?? "", description: fields["about"] ?? "",
+      id: id, name: name, description: fields["about"] ?? "",
       days: days.sorted { $0.key < $1.key }.map(\.value), covers: fields["covers"])
   }
 

@@ -24,6 +24,7 @@ extension Plans {
   ) throws -> PlanProgress {
     let plan = try get(id)
     let date = try date.map(Self.date)
+    if let date, !plan.ends(begunOn: date) { throw LibraryError.plan(.tooLate(date.text)) }
     try database.write {
       let standing = try standing(id)
       let begins = anew || standing.startedOn == nil

@@ -12,6 +12,12 @@ struct PlanStanding {
   var completed: [PlanProgress.CompletedDay] = []
 
   var isFollowed: Bool { startedOn != nil || isActive || !completed.isEmpty }
+
+  /// The days that a rest has taken from a plan until today: before it begins, none.
+  static func rest(from start: Day?, _ pausedOn: Day?, _ today: Day) -> Int64 {
+    guard let pausedOn else { return 0 }
+    return max(0, today.number - max(pausedOn, start ?? pausedOn).number)
+  }
 }
 
 extension Plans {
@@ -55,7 +61,7 @@ extension Plans {
 
   /// Days since a plan rests.
   func rest(_ standing: PlanStanding) -> Int64 {
-    standing.pausedOn.map { max(0, today.number - $0.number) } ?? 0
+    PlanStanding.rest(from: standing.startedOn, standing.pausedOn, today)
   }
 
   /// Changes a plan that is followed.

@@ -40,7 +40,7 @@ package struct Preferences {
   package func set(_ name: String, _ value: JSONValue) throws -> JSONValue {
     if value == .null {
       try unset(name)
-      return try get(name)
+      return try PreferenceKey.named(name) == nil ? .null : get(name)
     }
     guard let key = PreferenceKey.named(name) else { throw LibraryError.unknownPreference(name) }
     guard let text = key.form.text(of: value) else {

@@ -200,4 +200,38 @@ import Vocabulary
     let progress = try plans.progress("advent")
     #expect(progress.isActive && progress.startedOn == "2025-12-30" && progress.dayOnDate == 3)
   }
+
+  @Test func `a plan by the day of the month is read by today's date`() throws {
+    let tests = try PlanProgressTests(on: "2026-01-12")
+    _ = try tests.plans.start("proverbs_by_date")
+    #expect(try tests.plans.progress("proverbs_by_date").nextDay == 12)
+    #expect(try tests.plans.complete("proverbs_by_date").completed.map(\.day) == [12])
+    tests.pass(days: 1)
+    #expect(try tests.plans.complete("proverbs_by_date").completed.map(\.day) == [12, 13])
+    _ = try tests.plans.complete("proverbs_by_date", day: 14)
+    #expect(try tests.plans.progress("proverbs_by_date").nextDay == 15)
+    for day in Int64(15)...31 { _ = try tests.plans.complete("proverbs_by_date", day: day) }
+    #expect(try tests.plans.progress("proverbs_by_date").nextDay == 1)
+  }
+
+  @Test func `a rest before a plan begins moves nothing`() throws {
+    _ = try plans.start("advent", on: "2026-01-20")
+    _ = try plans.pause("advent")
+    #expect(try plans.progress("advent").endsOn == "2026-02-12")
+    pass(days: 9)
+    #expect(try plans.resume("advent").startedOn == "2026-01-20")
+    _ = try plans.pause("advent")
+    pass(days: 12)
+    #expect(try plans.resume("advent").startedOn == "2026-01-22")
+  }
+
+  @Test func `no plan ends after the last date that can be written`() throws {
+    let error = #expect(throws: LibraryError.self) {
+      try plans.start("mcheyne", on: "9999-12-31")
+    }
+    #expect(error?.code == "library.late_plan")
+    #expect(try plans.progress("mcheyne").state == .notStarted)
+    #expect(try plans.start("advent", on: "9999-12-01").endsOn == "9999-12-24")
+    #expect(try plans.start("proverbs_by_date", on: "9999-12-31").startedOn == "9999-12-31")
+  }
 }

@@ -32,6 +32,11 @@ import Testing
       ])
   }
 
+  @Test func `a byte order mark before the first line is no part of it`() throws {
+    #expect(try plan("\u{FEFF}# A\nid: a\n1=Gen.1").name == "A")
+    #expect(try plan("\u{FEFF}id: a\n# A\n1=Gen.1").id == "a")
+  }
+
   @Test(
     arguments: [
       ("# A\nid: a\n1=Gen.1\n3=Gen.3", "day 2 of the plan has nothing to read"),
@@ -42,8 +47,10 @@ import Testing
       ("# A\nby: me\n1=Gen.1", "line 2: there is no field 'by'"),
       ("# A\nid: a\nGen 1", "line 3: neither a day nor a field"),
       ("# A\nid: a", "the plan has no days"),
-      ("# A\n1=Gen.1", "'' cannot be the id of a plan"),
-      ("id: a\n1=Gen.1", "name is empty"),
+      ("# A\n1=Gen.1", "the text of the plan says no id"),
+      ("# A\nid:\n1=Gen.1", "'' cannot be the id of a plan"),
+      ("id: a\n1=Gen.1", "the text of the plan says no name"),
+      ("#\nid: a\n1=Gen.1", "name is empty"),
       ("", "the plan is empty"),
     ])
   func `a text that is no plan is refused with the place`(text: String, summary: String) throws {

@@ -138,6 +138,36 @@ import Vocabulary
     #expect(try preferences.get("push_token") == .null)
   }
 
+  @Test func `a key that only another program knows can be unset, in both ways`() throws {
+    for (key, isUnset) in [("currentStreak", true), ("lastSeenLevel", false)] {
+      try store(key, "3")
+      #expect(try preferences.get(key) == "3")
+      if isUnset {
+        #expect(try preferences.unset(key))
+      } else {
+        #expect(try preferences.set(key, .null) == .null)
+      }
+      #expect(throws: LibraryError.unknownPreference(key)) { try preferences.get(key) }
+    }
+  }
+
+  @Test func `what a person sets names a plan that is known`() throws {
+    let plans = Plans(desk.database)
+    for key in ["active_plan", "plan_start:advnt", "plan_paused:advnt"] {
+      let value: JSONValue = key == "active_plan" ? "advnt" : "2026-12-01"
+      let error = #expect(throws: LibraryError.self) { try plans.check(preference: key, value) }
+      #expect(error?.hint == "did you mean 'advent'?")
+    }
+    try plans.check(preference: "active_plan", "advent")
+    try plans.check(preference: "active_plan", "")
+    try plans.check(preference: "active_plan", .null)
+    try plans.check(preference: "plan_start:advnt", .null)
+    try plans.check(preference: "theme", "advnt")
+    // From another device, before the plan itself.
+    try store("active_plan", "theirs")
+    try plans.check(preference: "active_plan", "theirs")
+  }
+
   @Test func `unset travels, and what is set anew holds again`() throws {
     try preferences.set("theme", "light")
     #expect(try preferences.unset("theme"))
