@@ -18,6 +18,8 @@ package enum APIError: Explained, Equatable {
   case otherLibrary(record: String, of: String)
   /// An assignment to a field of a record, which nothing would save.
   case fieldAssigned(record: String, field: String, hint: String)
+  /// An assignment to a module, whose functions are what every call of them relies on.
+  case functionAssigned(module: String, field: String)
   /// A record of a world that the script no longer holds.
   case worldGone(method: String)
   /// A name that help does not know.
@@ -44,7 +46,9 @@ package enum APIError: Explained, Equatable {
   package var kind: ErrorKind {
     switch self {
     case .unknownName, .noEntry, .noRow, .noConflict: .notFound
-    case .insideTransaction, .inSandbox, .worldGone, .otherLibrary, .fieldAssigned: .refused
+    case .insideTransaction, .inSandbox, .worldGone, .otherLibrary, .fieldAssigned,
+      .functionAssigned:
+      .refused
     case .notEmbedded: .notConfigured
     case .otherOwner: .conflict
     case .tooLong: .limit
@@ -62,6 +66,7 @@ package enum APIError: Explained, Equatable {
     case .withoutRecord: "api.without_record"
     case .otherLibrary: "api.other_library"
     case .fieldAssigned: "api.field_assigned"
+    case .functionAssigned: "api.function_assigned"
     case .worldGone: "api.world_gone"
     case .unknownName: "api.unknown_name"
     case .badValue: "api.bad_value"
@@ -91,6 +96,8 @@ package enum APIError: Explained, Equatable {
       "this \(record) belongs to another device or profile than \(function) works on"
     case .fieldAssigned(let record, let field, _):
       "\(Self.quoted(field)) of a \(record) cannot be assigned: nothing would be saved"
+    case .functionAssigned(let module, let field):
+      "\(module).\(field.prefix(60)) cannot be assigned: \(module) is a module of lectern"
     case .worldGone(let method): "\(method) needs its world, which is gone"
     case .unknownName(let name, _): "nothing is called \(Self.quoted(name))"
     case .badValue(let argument, let problem, _): "\(argument) \(problem)"
@@ -121,6 +128,8 @@ package enum APIError: Explained, Equatable {
       "write a colon: \(method.drop { $0 != ":" }) behind the record"
     case .otherLibrary: "read it on this device first: numbers differ from device to device"
     case .fieldAssigned(_, _, let hint): hint
+    case .functionAssigned:
+      "keep functions and values of your own in variables or tables of your own"
     case .worldGone: "keep the world in a variable"
     case .unknownName(_, let nearest?): "did you mean '\(nearest)'?"
     case .unknownName: "help() lists what there is"

@@ -66,6 +66,7 @@ package final class ScriptAPI {
       registerWorlds()
       registerHelp()
     }
+    sealModules()
     self.root = nil
     modules = [:]
     kept.learn(from: registry)
@@ -113,5 +114,31 @@ package final class ScriptAPI {
     let table = state.module(name, in: root)
     modules[name] = table
     return table
+  }
+
+  /// Lets no script put something else in the place of a function. Inner modules come first: the
+  /// outer one holds them.
+  private func sealModules() {
+    for (name, table) in modules.sorted(by: { $0.key.utf8.count > $1.key.utf8.count })
+    where !name.isEmpty {
+      let sealed = table.sealed(
+        assign: { [self] call in try assign(call, in: name) }, more: { metamethods(of: name, $0) })
+      let dot = name.lastIndex(of: ".")
+      let owner = dot.map { module(String(name[..<$0])) } ?? root ?? state.globals
+      owner[dot.map { String(name[name.index(after: $0)...]) } ?? name] = .table(sealed)
+    }
+  }
+
+  /// `notes.add = …` is refused; `prefs.theme = "light"` sets a preference.
+  private func assign(_ call: LuaCall, in module: String) throws -> LuaResults {
+    let field = call.value(at: 2).text ?? call.kind(at: 2).name
+    guard module == Self.preferencesModule, registry["\(module).\(field)"] == nil else {
+      throw APIError.functionAssigned(module: module, field: field)
+    }
+    return try assignPreference(call)
+  }
+
+  private func metamethods(of module: String, _ table: LuaTableBuilder) {
+    if module == Self.queueModule { registerLength(table) }
   }
 }

@@ -108,6 +108,24 @@ package struct LuaTable {
     stack.pop()
   }
 
+  /// A table that reads as this one, and whose fields a script cannot assign: `assign` gets what it
+  /// tries, the key as the second value. `more` adds to its metatable.
+  package func sealed(
+    assign: @escaping (LuaCall) throws -> LuaResults,
+    more: (LuaTableBuilder) -> Void = { _ in }
+  ) -> LuaTable {
+    let metatable = state.makeTable { table in
+      table.setSealedFunctions(self)
+      table.register("__newindex", assign)
+      more(table)
+    }
+    let stack = pushedAsItIs()
+    guard_seal(stack.pointer)
+    metatable.reference.push(on: stack)
+    lua_setmetatable(stack.pointer, -2)
+    return LuaTable(reference: LuaReference(takingTopOf: stack, state: state))
+  }
+
   /// Adds a Swift function under its name.
   package func register(
     _ name: String, as fullName: String? = nil,

@@ -107,6 +107,15 @@ package struct LuaTableBuilder {
     lua_rawset(stack.pointer, table)
   }
 
+  /// Sets what makes a metatable that of a sealed table.
+  func setSealedFunctions(_ fields: LuaTable) {
+    set("__index", fields)
+    set("__metatable", false)
+    stack.push("__pairs")
+    guard_push_record_pairs(stack.pointer)
+    lua_rawset(stack.pointer, table)
+  }
+
   /// Adds a function in Swift.
   package func register(_ name: String, _ body: @escaping (LuaCall) throws -> LuaResults) {
     stack.push(name)

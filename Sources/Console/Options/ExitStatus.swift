@@ -12,7 +12,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case cloudUnavailable = 69
   case ourBug = 70
   case inputOutput = 74
-  /// A sync that stopped half way: try again.
+  /// A sync that stopped half way, or a library in use: try again.
   case incomplete = 75
   /// Not signed in, or refused.
   case refused = 77

@@ -20,16 +20,16 @@ extension ScriptAPI {
     }
     register(
       FunctionEntry(
-        "prefs.set", [.required("key", .text), .required("value", .any)],
+        "prefs.set", [.required("key", .text), .required("value", .any, orNil: true)],
         result: "the value that holds now", errors: [.badValue, .limit],
         doc: """
-          Sets a preference; prefs.theme = "light" is the same. Each key has its type; keys of \
-          this device only stay on it.
+          Sets a preference; prefs.theme = "light" is the same. Each key has its type; nil brings \
+          its default back. Keys of this device only stay on it.
           """,
         example: #"prefs.set("theme", "light")  return prefs.theme"#)
     ) { api, call in
       let json = try LuaJSON.json(call.value(2))
-      let value = try api.writing(call) { try api.preferences.set(try call.text(1), json) }
+      let value = try api.writing(call) { try api.setPreference(try call.text(1), json) }
       return call.lua.result(api.luaValue(value))
     }
     register(
@@ -76,20 +76,41 @@ extension ScriptAPI {
     }
   }
 
-  /// `prefs.theme` and `prefs.theme = "light"`.
+  static let preferencesModule = "prefs"
+
+  /// `prefs.theme`.
   private func registerPreferenceFields() {
     let fields = state.makeTable { table in
       table.register("__index") { [self] call in
-        call.result(luaValue(try preferences.get(try call.string(at: 2))))
-      }
-      table.register("__newindex") { [self] call in
-        let key = try call.string(at: 2)
-        let json = try LuaJSON.json(call.value(at: 3))
-        try writing(by: "prefs.set") { try preferences.set(key, json) }
-        return call.result()
+        call.result(luaValue(try preferences.get(try key(of: call))))
       }
     }
-    module("prefs").setMetatable(fields)
+    module(Self.preferencesModule).setMetatable(fields)
+  }
+
+  /// `prefs.theme = "light"`.
+  func assignPreference(_ call: LuaCall) throws -> LuaResults {
+    let key = try key(of: call)
+    let json = try LuaJSON.json(call.value(at: 3))
+    try writing(by: "prefs.set") { try setPreference(key, json) }
+    return call.result()
+  }
+
+  private func key(of call: LuaCall) throws -> String {
+    guard let key = call.value(at: 2).text else {
+      throw APIError.badValue(
+        argument: "prefs[…]", problem: "has a \(call.kind(at: 2).name) for a key",
+        hint: "preferences are named: prefs.theme, prefs[\"plan_start:gospels\"]")
+    }
+    return key
+  }
+
+  /// What a person sets must name a plan that there is. What another device set may name one that
+  /// comes later.
+  @discardableResult
+  private func setPreference(_ key: String, _ value: JSONValue) throws -> JSONValue {
+    try Plans(device.database).check(preference: key, value)
+    return try preferences.set(key, value)
   }
 
   /// A preference as scripts see it: none is nil.

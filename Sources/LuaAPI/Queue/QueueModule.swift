@@ -6,13 +6,14 @@ import Vocabulary
 import World
 
 extension ScriptAPI {
+  static let queueModule = "queue"
+
+  /// `#queue`.
+  func registerLength(_ table: LuaTableBuilder) {
+    table.register("__len") { [self] call in call.result(try device.database.queueLength()) }
+  }
+
   func registerQueue() {
-    let length = state.makeTable { table in
-      table.register("__len") { [self] call in
-        call.result(try device.database.queueLength())
-      }
-    }
-    module("queue").setMetatable(length)
     registerQueueLists()
     register(
       FunctionEntry(

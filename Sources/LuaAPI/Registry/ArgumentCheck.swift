@@ -40,7 +40,7 @@ struct ArgumentCheck {
 
   private func check(_ parameter: Parameter, at position: Int) throws {
     if lua.isMissing(at: position) {
-      guard parameter.isRequired else { return }
+      guard parameter.isRequired, !(parameter.allowsNil && position <= lua.count) else { return }
       throw APIError.missing(
         function: entry.name, argument: parameter.name, expected: parameter.type.name)
     }

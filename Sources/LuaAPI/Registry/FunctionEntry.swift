@@ -8,13 +8,15 @@ package struct Parameter: Sendable {
   package let type: ValueType
   /// Whether the call fails without it.
   package let isRequired: Bool
+  /// Whether a nil that is written there is a value.
+  package let allowsNil: Bool
 
-  static func required(_ name: String, _ type: ValueType) -> Parameter {
-    Parameter(name: name, type: type, isRequired: true)
+  static func required(_ name: String, _ type: ValueType, orNil: Bool = false) -> Parameter {
+    Parameter(name: name, type: type, isRequired: true, allowsNil: orNil)
   }
 
   static func optional(_ name: String, _ type: ValueType) -> Parameter {
-    Parameter(name: name, type: type, isRequired: false)
+    Parameter(name: name, type: type, isRequired: false, allowsNil: false)
   }
 }
 
