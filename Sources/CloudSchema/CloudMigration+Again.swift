@@ -28,7 +28,8 @@ extension CloudMigration {
       for old in
         select p.oid::regprocedure from pg_catalog.pg_proc p
         where p.pronamespace = 'public'::regnamespace
-          and p.proname in ('sync_push', 'sync_pull', 'sync_missing')
+          and p.proname in (
+            'sync_push', 'sync_pull', 'sync_missing', 'sync_digest', 'sync_describe')
       loop
         execute 'drop function ' || old;
       end loop;

@@ -10,7 +10,7 @@ extension CloudMigration {
       ])
     }
     let columns = catalog.tables.flatMap { table in
-      table.cloudColumns.enumerated().map { place, column in
+      table.joinedColumns.enumerated().map { place, column in
         row([
           quoted(table.name), String(place), quoted(column.name), quoted(column.kindName),
           quoted(column.rule.rawValue), quoted(column.parent), String(column.isRequiredReference),

@@ -51,10 +51,10 @@ extension CloudMigration {
 
   /// First what an earlier version lacks, then what it may have otherwise.
   private func columns(of table: SyncedTable) -> String {
-    let added = table.cloudColumns.map { column in
+    let added = table.joinedColumns.map { column in
       "add column if not exists \(column.name) \(column.cloudType)" + column.need + column.start
     }
-    let kept = table.cloudColumns.flatMap { column in
+    let kept = table.joinedColumns.flatMap { column in
       [
         "alter column \(column.name) " + (column.start.isEmpty ? "drop default" : "set")
           + column.start,
@@ -119,9 +119,6 @@ extension SyncedTable {
   var naturalKey: [String]? {
     if case .named(let key) = identity { key } else { nil }
   }
-
-  /// The columns the cloud joins: deletion is one, but rows of monotone tables never die.
-  var cloudColumns: [SyncedColumn] { isMonotone ? columns : columns + [Catalog.deletedAt] }
 }
 
 extension SyncedColumn {

@@ -30,6 +30,7 @@ extension CloudMigration {
       \(each)
       when (coalesce(current_setting('lectern.writer', true), '') <> 'sync')
       execute function lectern.\(name.dropFirst(2))();
+    alter table public.\(table.name) enable trigger lectern_\(name);
     """
   }
 }

@@ -12,7 +12,7 @@ package struct CloudMigration: Sendable {
   /// The version of its text, by which the Supabase CLI knows what it has applied: a UTC time.
   ///
   /// A text that was released is never edited: give the new one a later version.
-  package static let version = "20261130140000"
+  package static let version = Catalog.cloudVersion
 
   /// The tables to deploy.
   package let catalog: Catalog
@@ -27,8 +27,7 @@ package struct CloudMigration: Sendable {
   package var sql: String {
     ([start, Self.ownTables, Self.words] + catalog.tables.map(table) + [
       catalogRows, Self.values, Self.changes, Self.joins, Self.numbers, Self.rows, Self.positions,
-      Self.push,
-      Self.pull, Self.plainClients,
+      Self.push, Self.pull, Self.digest, Self.describe, Self.plainClients,
     ] + catalog.tables.flatMap { [access(to: $0.name), triggers(on: $0)] } + [
       Self.ownAccess, Self.grants, Self.end,
     ])

@@ -92,6 +92,11 @@ package struct SyncedTable: Sendable, Hashable {
   /// The column of that name.
   package func column(_ name: String) -> SyncedColumn? { columns.first { $0.name == name } }
 
+  /// What is joined of a row: its columns, and deletion, but rows of monotone tables never die.
+  package var joinedColumns: [SyncedColumn] {
+    isMonotone ? columns : columns + [Catalog.deletedAt]
+  }
+
   /// The place of the column of that name.
   package func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
 

@@ -1,4 +1,5 @@
 package import Cloud
+package import Vocabulary
 
 /// The functions of the cloud as sync calls them: one body there, one body back.
 ///
@@ -7,6 +8,8 @@ package import Cloud
 package protocol SyncCaller: AnyObject {
   /// The account that calls are made for. Throws where nobody is signed in, or no cloud is set up.
   func account() throws(CloudError) -> String
-  /// Calls `sync_push`, `sync_pull` or `sync_missing`.
+  /// Calls `sync_push`, `sync_pull`, `sync_missing`, `sync_digest` or `sync_describe`.
   func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8]
+  /// The rows with these ids, as a plain read of their table shows them: a JSON array.
+  func rows(of table: String, ids: [RecordID]) throws(CloudError) -> [UInt8]
 }

@@ -18,6 +18,13 @@ package enum Limits {
   package static let askedRows = 2_500
   /// A pulled page ends early at this size. Unit: bytes of JSON.
   package static let pageBytes = 4 << 20
+  /// Rows that the cloud lists at once by id. Unit: rows. Why: a megabyte of names.
+  package static let listedRows = 20_000
+  /// Ids that the cloud is asked for at once. Unit: ids.
+  package static let askedIDs = 1_000
+  /// Rows that are read at once by id. Unit: rows. Why: the ids stand in the address, and a row may
+  /// be a megabyte.
+  package static let readRows = 25
   /// A reply that a client reads. Unit: bytes. Why: a page may end with one row of the largest
   /// size.
   package static let replyBytes = 32 << 20

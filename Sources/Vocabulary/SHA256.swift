@@ -4,10 +4,9 @@
 /// published vectors and against PostgreSQL's.
 /// Source: https://csrc.nist.gov/pubs/fips/180-4/upd1/final
 package struct SHA256: Sendable {
-  private var state: [UInt32] = [
+  private var state = SIMD8<UInt32>(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
-    0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-  ]
+    0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
@@ -22,14 +21,26 @@ package struct SHA256: Sendable {
 
   /// Takes more of the message.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      pending.append(byte)
-      length += 1
-      if pending.count == 64 {
-        compress()
-        pending.removeAll(keepingCapacity: true)
-      }
+    let isTaken: Void? = bytes.withContiguousStorageIfAvailable { take($0) }
+    if isTaken == nil { Array(bytes).withUnsafeBufferPointer { take($0) } }
+  }
+
+  /// Whole blocks are read where they lie.
+  private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    length += UInt64(bytes.count)
+    var rest = bytes[...]
+    if !pending.isEmpty {
+      let part = rest.prefix(64 - pending.count)
+      pending.append(contentsOf: part)
+      rest = rest.dropFirst(part.count)
+      guard pending.count == 64 else { return }
+      compressPending()
     }
+    while rest.count >= 64 {
+      compress(UnsafeBufferPointer(rebasing: rest.prefix(64)))
+      rest = rest.dropFirst(64)
+    }
+    pending.append(contentsOf: rest)
   }
 
   /// The digest of everything so far; nothing may be added after it.
@@ -41,10 +52,11 @@ package struct SHA256: Sendable {
     for shift in stride(from: 56, through: 0, by: -8) {
       pending.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
     }
-    compress()
+    compressPending()
     var digest: [UInt8] = []
     digest.reserveCapacity(32)
-    for word in state {
+    for place in 0..<8 {
+      let word = state[place]
       for shift in stride(from: 24, through: 0, by: -8) {
         digest.append(UInt8(truncatingIfNeeded: word >> UInt32(shift)))
       }
@@ -54,17 +66,22 @@ package struct SHA256: Sendable {
 
   private mutating func fillBlock() {
     while pending.count < 64 { pending.append(0) }
-    compress()
+    compressPending()
+  }
+
+  private mutating func compressPending() {
+    let block = pending
+    block.withUnsafeBufferPointer { compress($0) }
     pending.removeAll(keepingCapacity: true)
   }
 
-  private mutating func compress() {
-    var words = [UInt32](repeating: 0, count: 64)
+  private mutating func compress(_ block: UnsafeBufferPointer<UInt8>) {
+    var words = InlineArray<64, UInt32>(repeating: 0)
     for place in 0..<16 {
       let start = place * 4
       words[place] =
-        UInt32(pending[start]) << 24 | UInt32(pending[start + 1]) << 16
-        | UInt32(pending[start + 2]) << 8 | UInt32(pending[start + 3])
+        UInt32(block[start]) << 24 | UInt32(block[start + 1]) << 16
+        | UInt32(block[start + 2]) << 8 | UInt32(block[start + 3])
     }
     for place in 16..<64 {
       let early = words[place - 15]
@@ -76,31 +93,21 @@ package struct SHA256: Sendable {
     mix(words)
   }
 
-  private mutating func mix(_ words: [UInt32]) {
-    var a = state[0]
-    var b = state[1]
-    var c = state[2]
-    var d = state[3]
-    var e = state[4]
-    var f = state[5]
-    var g = state[6]
-    var h = state[7]
+  private mutating func mix(_ words: InlineArray<64, UInt32>) {
+    let before = state
+    let constants = Self.constants
+    var (a, b, c, d) = (before[0], before[1], before[2], before[3])
+    var (e, f, g, h) = (before[4], before[5], before[6], before[7])
     for round in 0..<64 {
       let sumE = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
       let choice = (e & f) ^ (~e & g)
-      let first = h &+ sumE &+ choice &+ Self.constants[round] &+ words[round]
+      let first = h &+ sumE &+ choice &+ constants[round] &+ words[round]
       let sumA = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
       let majority = (a & b) ^ (a & c) ^ (b & c)
-      h = g
-      g = f
-      f = e
-      e = d &+ first
-      d = c
-      c = b
-      b = a
-      a = first &+ sumA &+ majority
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ sumA &+ majority)
     }
-    for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= word }
+    state = before &+ SIMD8(a, b, c, d, e, f, g, h)
   }
 
   private func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {

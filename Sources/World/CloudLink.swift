@@ -43,11 +43,15 @@ package final class CloudLink: SyncCaller {
 
   /// The row as the cloud holds it now; nil where it has none.
   package func row(of name: RowName) throws -> JSONValue? {
+    try JSONValue(parsing: try rows(of: name.table, ids: [name.id])).array?.first
+  }
+
+  package func rows(of table: String, ids: [RecordID]) throws(CloudError) -> [UInt8] {
     let (project, keeper) = try requireProject()
-    let page = try keeper.withToken { (token) throws(CloudError) in
-      try project.rows(of: name.table, [("id", "eq.\(name.id.text)")], token: token)
+    let list = ids.map(\.text).joined(separator: ",")
+    return try keeper.withToken { (token) throws(CloudError) in
+      try project.rows(of: table, [("id", "in.(\(list))")], token: token).body
     }
-    return try JSONValue(parsing: page.body).array?.first
   }
 
   package func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8] {

@@ -11,8 +11,11 @@ package struct PostgresCloud {
 
   package init(_ catalog: Catalog) throws {
     server = try ThrowawayPostgres.shared()
-    database = try server.database(running: CloudMigration(catalog).sql)
+    database = try server.database(running: Self.sql(catalog))
   }
+
+  /// What is deployed for a catalog.
+  package static func sql(_ catalog: Catalog) -> String { CloudMigration(catalog).sql }
 
   package func connect() throws(PostgresError) -> PostgresConnection {
     try server.connect(to: database)

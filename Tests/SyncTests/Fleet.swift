@@ -128,6 +128,8 @@ final class FleetLink: SyncCaller {
   var calls: [String] = []
   /// Bytes of each body that was sent.
   var sizes: [Int] = []
+  /// Bytes of each answer of the cloud's own.
+  var received: [Int] = []
   /// Answers in the cloud's place, or nil to let it answer: the function, the body, the reply.
   var answer: ((String, [UInt8], [UInt8]) throws(CloudError) -> [UInt8]?)?
   /// Calls that go through before the network is gone.
@@ -137,19 +139,43 @@ final class FleetLink: SyncCaller {
 
   init(_ fleet: Fleet) { self.fleet = fleet }
 
-  func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8] {
+  /// As if nothing had been asked yet.
+  func forget() {
+    (calls, sizes, received) = ([], [], [])
+  }
+
+  private func leave(_ function: String, _ size: Int) throws(CloudError) {
     calls.append(function)
-    sizes.append(body.count)
+    sizes.append(size)
     if let left = failAfter {
       failAfter = max(0, left - 1)
       if left == 0 { throw .offline(curl: 7, text: "no network") }
     }
     if fault == .offline || fault == .loseRequest { throw .offline(curl: 7, text: "no network") }
+  }
+
+  func rows(of table: String, ids: [RecordID]) throws(CloudError) -> [UInt8] {
+    let list = ids.map(\.text).joined(separator: ",")
+    let path = "/rest/v1/\(table)?user_id=eq.\(Fleet.account.text)&id=in.(\(list))"
+    try leave("rows", path.utf8.count)
+    let reply = fleet.cloud.answer(
+      HTTPRequest(
+        method: "GET", path: path,
+        headers: ["Authorization": "Bearer \(fleet.cloud.keys.service)"], body: []))
+    if let error = CloudError(reply) { throw error }
+    if let own = try answer?("rows", [], reply.body) { return own }
+    received.append(reply.body.count)
+    return reply.body
+  }
+
+  func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8] {
+    try leave(function, body.count)
     let reply: [UInt8]
     do { reply = try fleet.cloud.call(function, as: Fleet.account, body: body) } catch {
       throw .refused(status: 500, code: "XX000", message: String(describing: error))
     }
     if let own = try answer?(function, body, reply) { return own }
+    received.append(reply.count)
     if fault == .loseReply { throw .lost(curl: 52, text: "no answer") }
     return reply
   }

@@ -124,12 +124,15 @@ private func link(_ from: String, _ to: String) -> JSONValue {
     #expect(error.code == "42501")
   }
 
-  @Test(arguments: ["sync_push", "sync_pull", "sync_missing"])
+  @Test(arguments: [
+    "sync_push", "sync_pull", "sync_missing", "sync_digest", "sync_describe",
+  ])
   func `who is not signed in may call nothing`(name: String) throws {
     let arguments: [String: JSONValue] = [
       "sync_push": bob.arguments([]),
       "sync_pull": ["device": "x", "cursor": "", "newest": "", "page": 1],
       "sync_missing": ["cursor": "", "newest": "", "table": "user_notes", "ids": []],
+      "sync_digest": ["table": .null, "upto": 5], "sync_describe": [:],
     ]
     let error = try #require(throws: PostgresError.self) {
       try bob.session.rpc(user: nil, name, arguments[name] ?? .null)

@@ -1,4 +1,5 @@
 import ChangeQueue
+import Cloud
 import EmbeddedCloud
 import Schema
 import Store
@@ -108,5 +109,145 @@ import Vocabulary
     #expect(try device.engine.status().isUpToDate)
     device.link.fault = .offline
     #expect(device.engine.verify().report.reason == "offline")
+  }
+
+  // MARK: - What it costs
+
+  private func library(of count: Int) throws -> Fleet {
+    let fleet = try Fleet(seed: 22, count: 2)
+    try fleet.devices[0].run(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+      INSERT INTO user_notes(verse_ref, note_text, tags_json)
+        SELECT 'john 3:' || i, 'note' || i, iif(i % 3 = 0, '["b","a"]', '[]') FROM n;
+      UPDATE user_notes SET tags_json = '["a"]' WHERE id = 3;
+      INSERT INTO reading_streaks(date, chapter_ids) VALUES('2026-01-01', '["gen.1","exo.2"]');
+      """)
+    try fleet.settle()
+    try fleet.devices[1].run("UPDATE user_notes SET note_text = 'second' WHERE id = 7")
+    try fleet.devices[1].run(
+      "UPDATE user_notes SET deleted_at = '2026-01-02T00:00:00.000Z' WHERE id = 8")
+    try fleet.settle()
+    fleet.devices[0].link.forget()
+    return fleet
+  }
+
+  @Test func `a library that is as it should be costs two small requests`() throws {
+    let fleet = try library(of: 3_000)
+    try fleet.devices[0].run("UPDATE user_notes SET deleted_at = '2026-01-03' WHERE id = 9")
+    try fleet.settle()
+    let link = fleet.devices[0].link
+    link.forget()
+    let found = fleet.devices[0].engine.verify()
+    #expect(found.report.error == nil && found.rows == 3_001 && found.read == 0)
+    #expect(link.calls == ["sync_pull", "sync_digest"])
+    #expect(link.received.reduce(0, +) + link.sizes.reduce(0, +) < 4_000)
+    #expect(fleet.devices[1].engine.verify().read == 0)
+  }
+
+  @Test func `only rows that differ are read`() throws {
+    let fleet = try library(of: 3_000)
+    let device = fleet.devices[0]
+    try damage(
+      device,
+      """
+      UPDATE user_notes SET note_text = 'zzz' WHERE id = 1000;
+      DELETE FROM user_notes WHERE id = 2000;
+      """)
+    try fleet.cloud.connection.run("DELETE FROM user_notes WHERE note_text = 'note9'")
+    let found = device.engine.verify()
+    #expect(found.read == 2 && found.repairedHere == 1 && found.repairedThere == 2)
+    #expect(device.link.calls.count <= 7, "\(device.link.calls)")
+    #expect(device.link.received.reduce(0, +) < 25_000, "\(device.link.received)")
+    try fleet.settle()
+    #expect(try fleet.difference() == nil)
+  }
+
+  @Test func `what is damaged everywhere is listed in few requests`() throws {
+    let fleet = try library(of: 600)
+    let device = fleet.devices[0]
+    try damage(device, "UPDATE user_notes SET note_text = 'A' WHERE id <= 200")
+    let found = device.engine.verify()
+    #expect(found.read == 200 && found.report.error == nil)
+    #expect(device.link.calls.filter { $0 == "sync_digest" }.count == 3)
+    try fleet.settle()
+    #expect(try fleet.difference() == nil)
+  }
+
+  @Test func `unsent edits are left out, and what is wrong beside them is mended`() throws {
+    let fleet = try library(of: 300)
+    let device = fleet.devices[0]
+    try device.run("UPDATE user_notes SET note_text = 'parked' WHERE id IN (10, 11)")
+    try device.run("UPDATE sync_queue SET state = 'parked'")
+    try damage(device, "UPDATE user_notes SET note_text = 'zzz' WHERE id IN (10, 20)")
+    let found = device.engine.verify()
+    #expect(found.read == 1 && found.report.parked == 2)
+    #expect(try device.database.queueLength() == 2)
+  }
+
+  @Test func `what others write meanwhile is no difference`() throws {
+    let fleet = try library(of: 300)
+    let device = fleet.devices[0]
+    var isDone = false
+    device.link.answer = { (function, _, _) throws(CloudError) in
+      if function == "sync_pull", !isDone {
+        isDone = true
+        do {
+          try fleet.devices[1].run("UPDATE user_notes SET note_text = 'meanwhile' WHERE id = 5")
+        } catch { throw .interrupted }
+        _ = fleet.devices[1].engine.sync()
+      }
+      return nil
+    }
+    let found = device.engine.verify()
+    #expect(found.report.error == nil && found.read == 0 && found.repairedHere == 0)
+    #expect(device.link.calls == ["sync_pull", "sync_digest", "sync_pull", "sync_digest"])
+    #expect(try fleet.difference() == nil)
+  }
+
+  @Test func `a row that waits for its parent is counted`() throws {
+    let fleet = try library(of: 30)
+    try fleet.devices[0].run("INSERT INTO note_links(from_note_id, to_note_id) VALUES(1, 2)")
+    try fleet.settle()
+    try fleet.cloud.connection.run("DELETE FROM user_notes WHERE note_text = 'note2'")
+    let late = try fleet.add()
+    #expect(late.engine.sync().shelved == 1)
+    let found = late.engine.verify()
+    #expect(found.read == 0 && found.report.error == nil)
+  }
+
+  @Test(arguments: ["PGRST202", "form"])
+  func `a cloud that cannot count is read whole`(fault: String) throws {
+    let fleet = try library(of: 300)
+    let device = fleet.devices[0]
+    try damage(device, "UPDATE user_notes SET note_text = 'zzz' WHERE id = 100")
+    device.link.answer = { (function, _, reply) throws(CloudError) in
+      guard function == "sync_digest" else { return nil }
+      guard fault == "form" else {
+        throw .refused(status: 404, code: fault, message: "no function")
+      }
+      let text = String(decoding: reply, as: UTF8.self)
+      return Array(text.split(separator: "\"form\":\"").joined(separator: "\"form\":\"f").utf8)
+    }
+    let found = device.engine.verify()
+    #expect(found.read == 301 && found.repairedThere == 1 && found.report.error == nil)
+    try fleet.settle()
+    #expect(try fleet.difference() == nil)
+  }
+
+  @Test func `rows that are too much at once are read in smaller numbers`() throws {
+    let fleet = try library(of: 300)
+    let device = fleet.devices[0]
+    try damage(device, "DELETE FROM user_notes WHERE id > 280")
+    device.link.answer = { (function, _, reply) throws(CloudError) in
+      if function == "rows", reply.count > 2_000 {
+        throw .unreadable(status: 200, reason: "more than 33554432 bytes")
+      }
+      return nil
+    }
+    let found = device.engine.verify()
+    #expect(found.read == 20 && found.report.error == nil)
+    try fleet.settle()
+    #expect(try fleet.difference() == nil)
   }
 }

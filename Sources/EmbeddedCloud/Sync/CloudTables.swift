@@ -25,9 +25,6 @@ enum CloudTables {
 }
 
 extension SyncedTable {
-  /// The columns that are joined: deletion is one, but rows of monotone tables never die.
-  var joinedColumns: [SyncedColumn] { isMonotone ? columns : columns + [Catalog.deletedAt] }
-
   fileprivate var cloudTable: String {
     var lines = ["user_id TEXT NOT NULL", "id TEXT NOT NULL"]
     lines += joinedColumns.map { column in

@@ -2,7 +2,8 @@ import Schema
 import Store
 import Vocabulary
 
-/// The functions that a device calls: `sync_push`, `sync_pull`, `sync_missing`.
+/// The functions that a device calls: `sync_push`, `sync_pull`, `sync_missing`, `sync_digest`,
+/// `sync_describe`.
 ///
 /// They answer as the deployed ones do; a test holds the two against each other.
 enum SyncFunctions {
@@ -11,6 +12,8 @@ enum SyncFunctions {
       "sync_push": { call in try push(call, catalog) },
       "sync_pull": { call in try pull(call, catalog) },
       "sync_missing": { call in try missing(call, catalog) },
+      "sync_digest": { call in try digest(call, catalog) },
+      "sync_describe": { call in try describe(call, catalog) },
     ]
   }
 
@@ -121,7 +124,7 @@ enum SyncFunctions {
 }
 
 /// The named arguments of a call.
-private struct Arguments {
+struct Arguments {
   private let object: JSONObject
 
   init(_ call: RPCCall, names: Set<String>) throws {

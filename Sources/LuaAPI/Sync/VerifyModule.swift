@@ -8,12 +8,13 @@ extension ScriptAPI {
     register(
       FunctionEntry(
         "sync.verify",
-        result: "{rows=, repaired_here=, repaired_there=, conflicts=, pending=, parked=, reason=}",
+        result: """
+          {rows=, read=, repaired_here=, repaired_there=, conflicts=, pending=, parked=, reason=}
+          """,
         errors: [.refused],
         doc: """
-          Syncs, then compares every row with the cloud's and mends what differs, here or there, \
-          row by row; reason says why it ended early. It reads all rows again: for when something \
-          seems wrong, not for every day.
+          Syncs, then compares what all rows come to here and in the cloud, and mends what \
+          differs, here or there: only those rows are read. reason says why it ended early.
           """,
         example: #"notes.add("John 3:16", "x")  return sync.verify().repaired_here"#)
     ) { api, call in
@@ -22,8 +23,9 @@ extension ScriptAPI {
         found = engine.verify()
         return found.report
       }
-      return call.lua.table(fields: 7) { table in
+      return call.lua.table(fields: 8) { table in
         table.set("rows", found.rows)
+        table.set("read", found.read)
         table.set("repaired_here", found.repairedHere)
         table.set("repaired_there", found.repairedThere)
         table.set("conflicts", report.conflicts)

@@ -26,7 +26,12 @@ extension SyncEngine {
       }
     }
     try database.write {
-      try database.quietly { for handle in missing { try takeMissing(handle, kind) } }
+      try database.quietly {
+        for handle in missing {
+          let isPurged = try kind == .stale || kind == .verify && wasPurged(handle)
+          try takeMissing(handle, isPurged: isPurged)
+        }
+      }
       for table in catalog.tables {
         // The cloud has these at a place that the page-by-page order will show again.
         try connection.run("UPDATE \(table.name) SET seq = -2 - seq WHERE seq < -1")
@@ -48,13 +53,14 @@ extension SyncEngine {
     _ table: SyncedTable, after last: Int64
   ) throws -> [(localID: Int64, cloudID: String)] {
     try connection.all(
-      "SELECT id, cloud_id FROM \(table.name) WHERE seq < -1 AND id > ?1 ORDER BY id LIMIT 1000",
-      .integer(last)
+      """
+      SELECT id, cloud_id FROM \(table.name) WHERE seq < -1 AND id > ?1 ORDER BY id LIMIT ?2
+      """, .integer(last), .integer(Int64(Limits.askedIDs))
     ) { ($0.integer(0), $0.text(1)) }
   }
 
   /// The ids that the cloud does not have; nil where it doubts our position once more.
-  private func ask(
+  func ask(
     _ table: SyncedTable, _ ids: [String], _ report: inout SyncReport
   ) throws -> Set<String>? {
     report.requests += 1
@@ -74,10 +80,9 @@ extension SyncEngine {
   /// After a reset a missing row is offered again. After `stale` it was purged: it goes to the
   /// trash, unless it has an unsent edit, and can be restored from there. A verification goes by
   /// what the cloud says it has purged.
-  private func takeMissing(_ handle: RowHandle, _ kind: FullPull) throws {
+  func takeMissing(_ handle: RowHandle, isPurged: Bool) throws {
     let table = handle.table
-    let isQueued = try !database.entries(of: table, localID: handle.localID).isEmpty
-    if try !isQueued && (kind == .stale || kind == .verify && wasPurged(handle)) {
+    if isPurged, try database.entries(of: table, localID: handle.localID).isEmpty {
       try putAside(handle)
     } else {
       try connection.run("UPDATE \(table) SET seq = NULL WHERE id = ?1", .integer(handle.localID))

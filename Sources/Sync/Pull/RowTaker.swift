@@ -57,7 +57,7 @@ struct RowTaker {
   /// Takes any row: onto the shelf, aside, or into the table.
   ///
   /// A row that the table refuses costs itself, not the page: it is kept aside.
-  private mutating func take(_ row: PulledRow) throws {
+  mutating func take(_ row: PulledRow) throws {
     guard let table = engine.catalog[row.table], let version = row.version(in: table) else {
       return try setAside(row)
     }
