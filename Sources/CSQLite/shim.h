@@ -34,8 +34,18 @@ static inline int lectern_add_function(
       db, name, count, SQLITE_UTF8 | SQLITE_INNOCUOUS, owner, body, 0, 0, 0);
 }
 
-/* The usual file system with another clock. */
-typedef struct lectern_timed_vfs {
+/* A file system of ours: the usual one with another clock, or with files in memory. */
+typedef struct lectern_vfs {
   sqlite3_vfs base;
   void *owner;
-} lectern_timed_vfs;
+} lectern_vfs;
+
+/* A file of a disk in memory, as SQLite holds it. */
+typedef struct lectern_disk_file {
+  sqlite3_file base;
+  void *owner;
+} lectern_disk_file;
+
+/* Codes that are sums, which Swift cannot import. */
+static const int lectern_short_read = SQLITE_IOERR_SHORT_READ;
+static const int lectern_no_such_file = SQLITE_IOERR_DELETE_NOENT;

@@ -20,8 +20,8 @@ package final class Connection {
   private static let slotBytes: Int32 = 4_096
   private static let slots: Int32 = 64
   private var statements: [String: Statement] = [:]
-  /// What SQL takes for time and chance, where they are made up.
-  private let time: VirtualTime?
+  /// A file system of its own, where time and chance are made up or the disk is one in memory.
+  private let fileSystem: FileSystem?
   private var stopQuestion: StopQuestion?
   private let busyWait = BusyWait()
   var writeGuard: WriteGuard?
@@ -35,13 +35,17 @@ package final class Connection {
   /// Opens or makes the file; `:memory:` is a database that goes with the connection.
   ///
   /// `existing` refuses to make a file. Where the surroundings are virtual, `now` and `random()` of
-  /// SQL follow them.
+  /// SQL follow them. The file lies on `disk`, or else on the machine's.
   package init(
-    path: String, mode: Mode = .readWrite, surroundings: (any Surroundings)? = nil
+    path: String, mode: Mode = .readWrite, surroundings: (any Surroundings)? = nil,
+    on disk: MemoryDisk? = nil
   ) throws(StoreError) {
     _ = Self.library
-    let isVirtual = surroundings?.isVirtual ?? false
-    time = if let surroundings, isVirtual { try VirtualTime(surroundings, path: path) } else { nil }
+    let virtual = surroundings.flatMap { $0.isVirtual ? $0 : nil }
+    fileSystem =
+      virtual == nil && disk == nil
+      ? nil : try FileSystem(virtual: virtual, on: disk, path: path)
+    if fileSystem?.mount?.isDown == true { throw .down(path: path) }
     var opened: OpaquePointer?
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     switch mode {
@@ -49,10 +53,10 @@ package final class Connection {
     case .existing: flags |= SQLITE_OPEN_READWRITE
     case .readOnly: flags |= SQLITE_OPEN_READONLY
     }
-    let place = FilePlace(path: path)
-    let named = mode == .readOnly ? place.nameForReading : (name: path, flags: 0)
-    makesLog = mode == .readOnly && place.canBeWritten && !place.hasLog
-    let result = sqlite3_open_v2(named.name, &opened, flags | named.flags, time?.name)
+    let place = mode == .readOnly && disk == nil ? FilePlace(path: path) : nil
+    let named = place?.nameForReading ?? (name: path, flags: 0)
+    makesLog = place.map { $0.canBeWritten && !$0.hasLog } ?? false
+    let result = sqlite3_open_v2(named.name, &opened, flags | named.flags, fileSystem?.name)
     guard result == SQLITE_OK, let opened else {
       let error = StoreError(connection: opened, path: path)
       sqlite3_close_v2(opened)
@@ -61,7 +65,7 @@ package final class Connection {
     self.path = path
     handle = opened
     isReadOnly = mode == .readOnly
-    time?.addFunctions(to: opened)
+    fileSystem?.addFunctions(to: opened)
     _ = lectern_use_slots(opened, Self.slotBytes, Self.slots)
     busyWait.install(on: opened)
     try execute("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON;")
@@ -83,9 +87,18 @@ package final class Connection {
   ///
   /// Why: what is written to a file that nobody can find any more is lost without a word.
   package func requireFile() throws(StoreError) {
+    try requirePower()
     var hasMoved: Int32 = 0
     let result = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     if result == SQLITE_OK, hasMoved != 0 { throw .gone(path: path) }
+  }
+
+  /// Whether the file is one of the machine's, which other processes may open too.
+  package var isOnMachine: Bool { fileSystem?.disk == nil && path != ":memory:" }
+
+  /// What a dead connection holds in memory is nothing that anyone may see.
+  private func requirePower() throws(StoreError) {
+    if fileSystem?.mount?.isDown == true { throw .down(path: path) }
   }
 
   /// Runs `body`, which finds another's lock at once rather than wait for it.
@@ -103,6 +116,7 @@ package final class Connection {
 
   /// Does what was put off. Where it fails, it is due again.
   package func makeReady() throws(StoreError) {
+    try requirePower()
     guard let body = due else { return }
     due = nil
     do throws(StoreError) { try body() } catch {
@@ -149,11 +163,12 @@ package final class Connection {
     guard result == SQLITE_OK else { throw StoreError(connection: handle, path: path, sql: sql) }
     guard let prepared else { throw .sql(reason: "no statement", text: sql) }
     rest = String(decoding: sql.utf8.dropFirst(used), as: UTF8.self)
-    return Statement(handle: prepared, sql: sql, path: path, time: time)
+    return Statement(handle: prepared, sql: sql, path: path, fileSystem: fileSystem)
   }
 
   /// A statement that the connection keeps prepared.
   package func cached(_ sql: String) throws(StoreError) -> Statement {
+    try requirePower()
     if let known = statements[sql] {
       known.reset()
       return known

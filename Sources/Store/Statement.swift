@@ -8,14 +8,14 @@ package final class Statement {
   /// The text it was prepared from.
   package let sql: String
   private let path: String
-  /// SQLite closes a file with its last statement, and asks its clock until then.
-  private let time: VirtualTime?
+  /// SQLite closes a file with its last statement, and asks its file system until then.
+  private let fileSystem: FileSystem?
 
-  init(handle: OpaquePointer, sql: String, path: String, time: VirtualTime?) {
+  init(handle: OpaquePointer, sql: String, path: String, fileSystem: FileSystem?) {
     self.handle = handle
     self.sql = sql
     self.path = path
-    self.time = time
+    self.fileSystem = fileSystem
   }
 
   deinit { sqlite3_finalize(handle) }

@@ -7,6 +7,8 @@ extension StoreError {
     let extended = connection.map { sqlite3_extended_errcode($0) } ?? SQLITE_NOMEM
     let reason = connection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
     switch (connection, extended & 0xff) {
+    case (let connection?, SQLITE_IOERR) where DiskMount.isDown(under: connection):
+      self = .down(path: path)
     // Small writes, such as those of the log's index, come as mere trouble with the disk.
     case (let connection?, SQLITE_IOERR) where sqlite3_system_errno(connection) == ENOSPC:
       self = .full(path: path)

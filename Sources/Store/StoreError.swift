@@ -22,6 +22,8 @@ package enum StoreError: Explained, Equatable {
   /// A row has the greatest id there is, so that no new one gets any.
   case idsExhausted(table: String)
   case inputOutput(path: String, reason: String)
+  /// The disk in memory that the file was opened on has crashed since.
+  case down(path: String)
   case corrupt(path: String, reason: String)
   /// A rule of a table: CHECK, UNIQUE, NOT NULL or a foreign key.
   case constraint(reason: String, extendedCode: Int32)
@@ -39,7 +41,7 @@ package enum StoreError: Explained, Equatable {
     case .gone: .notFound
     case .readOnly, .needsUpgrade: .readOnly
     case .full, .inputOutput, .interrupted: .limit
-    case .ownTable: .refused
+    case .ownTable, .down: .refused
     case .idsExhausted: .conflict
     case .corrupt: .corrupt
     }
@@ -58,6 +60,7 @@ package enum StoreError: Explained, Equatable {
     case .full: "store.full"
     case .idsExhausted: "store.ids_exhausted"
     case .inputOutput: "store.input_output"
+    case .down: "store.down"
     case .corrupt: "store.corrupt"
     case .constraint: "store.constraint"
     case .interrupted: "store.interrupted"
@@ -80,6 +83,7 @@ package enum StoreError: Explained, Equatable {
     case .full(let path): "no room left for \(path)"
     case .idsExhausted(let table): "\(table) once had a row with the greatest id there is"
     case .inputOutput(let path, let reason): "cannot read or write \(path): \(reason)"
+    case .down(let path): "\(path) was open when its device went down"
     case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
     case .constraint(let reason, _): reason
     case .interrupted: "interrupted"
@@ -105,6 +109,7 @@ package enum StoreError: Explained, Equatable {
       "give that row a smaller id, then: UPDATE sqlite_sequence SET seq = "
         + "(SELECT max(id) FROM \(table)) WHERE name = '\(table)'"
     case .inputOutput: "nothing was changed; check the disk"
+    case .down: "restart the device first"
     case .corrupt: "keep a copy of the file; 'sqlite3 FILE .recover' may save what can be read"
     case .constraint, .interrupted: nil
     case .ownTable: "SELECT reads it; queue, sync and notes have functions that change it"

@@ -52,7 +52,7 @@ package final class SyncEngine {
       let account = try cloud.account()
       try database.releaseRead()
       guard !connection.isInTransaction else { throw SyncError.inTransaction }
-      guard let lock = SyncLock(beside: connection.path) else { throw SyncError.busyElsewhere }
+      guard let lock = SyncLock(of: connection) else { throw SyncError.busyElsewhere }
       defer { withExtendedLifetime(lock) {} }
       try settleOwner(account)
       try wakeInterrupted()

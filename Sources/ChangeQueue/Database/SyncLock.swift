@@ -1,4 +1,5 @@
 import Glibc
+package import Store
 
 /// One sync at a time for a file, across processes. It is let go when the process ends, however it
 /// ends.
@@ -20,6 +21,11 @@ package final class SyncLock {
       close(descriptor)
       return nil
     }
+  }
+
+  /// The lock of the file that a connection has open.
+  package convenience init?(of connection: Connection) {
+    self.init(beside: connection.isOnMachine ? connection.path : ":memory:")
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -1,6 +1,6 @@
 import Glibc
 package import Schema
-import Store
+package import Store
 package import Vocabulary
 
 extension UserDatabase {
@@ -11,19 +11,20 @@ extension UserDatabase {
   /// device id.
   ///
   /// `isDeferred` puts the reading of a file in our form off to its first use: the schema is long.
+  /// The file lies on `disk`, or else on the machine's.
   package static func open(
     path: String, catalog: Catalog, surroundings: any Surroundings, isReadOnly: Bool = false,
-    binding: String = "", isDeferred: Bool = false
+    binding: String = "", isDeferred: Bool = false, on disk: MemoryDisk? = nil
   ) throws -> UserDatabase {
-    let isMemory = path == ":memory:"
+    let isOnMachine = disk == nil && path != ":memory:"
     // What may be read is read, although nobody asked for that alone.
-    let isReadOnly = isReadOnly || Connection.isForReadingOnly(path)
-    if !isMemory, !isReadOnly { try makePrivateFile(path) }
+    let isReadOnly = isReadOnly || isOnMachine && Connection.isForReadingOnly(path)
+    if isOnMachine, !isReadOnly { try makePrivateFile(path) }
     let connection = try Connection(
-      path: path, mode: isReadOnly ? .readOnly : .readWrite, surroundings: surroundings)
+      path: path, mode: isReadOnly ? .readOnly : .readWrite, surroundings: surroundings, on: disk)
     let database = UserDatabase(
       connection: connection, catalog: catalog, surroundings: surroundings, device: "")
-    if isDeferred, FileHeader(path: path)?.isCurrentForm == true {
+    if isDeferred, isOnMachine, FileHeader(path: path)?.isCurrentForm == true {
       connection.whenFirstUsed { [unowned database] () throws(StoreError) in
         do { try database.beginUse(binding: binding) } catch {
           throw error as? StoreError ?? .corrupt(path: path, reason: String(describing: error))
@@ -47,7 +48,7 @@ extension UserDatabase {
     }
     if !isReadOnly, path != ":memory:" { try connection.useWriteAheadLog() }
     if isOlder { try FormUpgrade(connection, catalog).run() }
-    if isEmpty { try makeForm() }
+    if isEmpty { try Self.makeForm(catalog, in: connection) }
     try loadClock()
     if !isReadOnly { try bind(to: binding) }
     try adoptUnlessBusy()
@@ -91,7 +92,7 @@ extension UserDatabase {
     return version
   }
 
-  private func makeForm() throws {
+  static func makeForm(_ catalog: Catalog, in connection: Connection) throws {
     try connection.transaction {
       // Another process may have been faster.
       guard try connection.first("SELECT count(*) FROM sqlite_schema", read: { $0.integer(0) }) == 0
