@@ -8,6 +8,8 @@ import Vocabulary
 package final class Device {
   /// What worlds and errors call it.
   package let name: String
+  /// Whether it still runs.
+  package let power: DevicePower
   /// Its library.
   package let database: UserDatabase
   /// Its way to the cloud.
@@ -25,6 +27,7 @@ package final class Device {
 
   package init(name: String, database: UserDatabase, link: CloudLink) {
     self.name = name
+    power = DevicePower(of: name)
     self.database = database
     self.link = link
     engine = SyncEngine(database: database, cloud: link)

@@ -7,7 +7,7 @@ import Sync
 package import Vocabulary
 
 /// Devices, one cloud and one clock under one seed, all in memory: the same script gives the same
-/// rows.
+/// rows. Each device has a disk, so that it can crash.
 ///
 /// The devices start signed in to one account unless `accounts` says otherwise.
 package final class SmallWorld {
@@ -24,21 +24,22 @@ package final class SmallWorld {
   package init(
     seed: UInt64, start: Instant, devices names: [String], accounts: [String: String?] = [:]
   ) throws {
-    let catalog = try Catalog.lectern()
+    let form = try WorldForm.lectern.get()
     let clock = SeededSurroundings(seed: seed, start: start)
     var settings = EmbeddedProject.Settings()
     settings.passwordCost = .trivial
-    let cloud = try EmbeddedProject(settings, clock, catalog: catalog)
+    let cloud = try EmbeddedProject(settings, clock, catalog: form.catalog)
     self.clock = clock
     self.cloud = cloud
     var known: Set<String> = []
     devices = try names.map { name in
-      let device = try WorldDevice(name, clock: clock, cloud: cloud, catalog: catalog)
+      let device = try WorldDevice(name, clock: clock, cloud: cloud, form: form)
       let account = accounts[name] ?? "reader"
       if let account {
         let email = account.contains("@") ? account : "\(account)@world.example"
         try device.signIn(email, isNew: known.insert(email).inserted)
       }
+      device.disk.writeBack()
       return device
     }
   }
@@ -65,19 +66,4 @@ package final class SmallWorld {
   }
 
   private static let rounds = 50
-}
-
-/// What a script asks of a world that cannot be.
-package enum WorldError: Explained {
-  /// Syncing does not come to an end.
-  case restless(rounds: Int)
-
-  package var kind: ErrorKind { .internal }
-  package var code: String { "world.restless" }
-  package var summary: String {
-    switch self {
-    case .restless(let rounds): "the world does not come to rest within \(rounds) rounds"
-    }
-  }
-  package var hint: String? { "keep the script and its seed: this is a fault of ours" }
 }

@@ -2,31 +2,39 @@ import ChangeQueue
 import Cloud
 import EmbeddedCloud
 import Schema
+package import Store
 import Vocabulary
 
-/// One device of a world: offline or not, with a clock of its own.
+/// One device of a world: offline or not, with a clock and a disk of its own.
+///
+/// A crash ends what runs on it: its `device` fails from then on. A restart makes another one from
+/// what is on the disk. Who is signed in stays so: a session is synced when it is written.
 package final class WorldDevice {
-  /// Library, link and sync.
-  package let device: Device
-  /// Its connection, where faults are played.
-  package let port: FaultyPort
-  private let clock: OffsetClock
-
   /// What the world calls it.
-  package var name: String { device.name }
+  package let name: String
+  /// Library, link and sync, as they were last started.
+  package private(set) var device: Device
+  /// Its connection, where faults are played. A restart changes nothing about it.
+  package let port: FaultyPort
+  /// Its disk.
+  package let disk: MemoryDisk
+  private let clock: OffsetClock
+  private let form: WorldForm
+  private let key: String
+  private let sessions: MemorySessionStore
 
-  init(
-    _ name: String, clock shared: SeededSurroundings, cloud: EmbeddedProject, catalog: Catalog
-  ) throws {
+  init(_ name: String, clock shared: SeededSurroundings, cloud: EmbeddedProject, form: WorldForm)
+    throws
+  {
+    self.name = name
+    self.form = form
     clock = OffsetClock(shared)
     port = FaultyPort(to: InProcessPort(to: cloud), clock: shared)
-    let database = try UserDatabase.open(
-      path: ":memory:", catalog: catalog, surroundings: clock, binding: name)
-    let project = RemoteProject(name: "world", port: port, key: cloud.keys.anon)
-    let keeper = SessionKeeper(
-      account: Account(project: project, surroundings: clock), store: MemorySessionStore())
-    let link = CloudLink(place: .embedded, project: project, keeper: keeper)
-    device = Device(name: name, database: database, link: link)
+    disk = MemoryDisk()
+    sessions = MemorySessionStore()
+    key = cloud.keys.anon
+    disk.plant(form.library, at: Self.path(name))
+    device = try Self.start(name, clock, port, key, sessions, disk, form)
   }
 
   /// How far its clock is off.
@@ -40,6 +48,30 @@ package final class WorldDevice {
     do { return try device.link.keeper?.current() != nil } catch { return false }
   }
 
+  /// Whether it must be started again first.
+  package var isDown: Bool { device.power.state != .running || disk.isDown }
+
+  /// The power goes. Of what was not synced to the disk, so much stays as chance wants: `percent`
+  /// of the writes, each on its own. Whatever is asked of the device fails until it is restarted.
+  package func crash(keeping percent: Int = 50) {
+    device.power.state = .down
+    disk.crash(keeping: percent, by: clock.random)
+  }
+
+  /// Its program ends at once. All it wrote stays.
+  package func kill() {
+    device.power.state = .down
+    disk.kill()
+  }
+
+  /// Starts it from what is on its disk. A device that runs is killed first.
+  package func restart() throws {
+    if device.power.state == .running { kill() }
+    let old = device.power
+    device = try Self.start(name, clock, port, key, sessions, disk, form)
+    old.state = .restarted
+  }
+
   func signIn(_ email: String, isNew: Bool) throws {
     guard let keeper = device.link.keeper else { return }
     if isNew {
@@ -47,6 +79,22 @@ package final class WorldDevice {
     } else {
       _ = try keeper.signIn(email: email, password: SmallWorld.password)
     }
+  }
+
+  private static func path(_ name: String) -> String { "\(name).db" }
+
+  private static func start(
+    _ name: String, _ clock: OffsetClock, _ port: FaultyPort, _ key: String,
+    _ sessions: MemorySessionStore, _ disk: MemoryDisk, _ form: WorldForm
+  ) throws -> Device {
+    let database = try UserDatabase.open(
+      path: path(name), catalog: form.catalog, surroundings: clock, binding: name, on: disk)
+    let project = RemoteProject(
+      name: "world", port: DevicePort(to: port, of: database.connection), key: key)
+    let keeper = SessionKeeper(
+      account: Account(project: project, surroundings: clock), store: sessions)
+    let link = CloudLink(place: .embedded, project: project, keeper: keeper)
+    return Device(name: name, database: database, link: link)
   }
 }
 
