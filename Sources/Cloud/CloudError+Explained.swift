@@ -77,7 +77,8 @@ extension CloudError: Explained {
       switch failureClass {
       case .signIn: isTokenRefused ? "sign in again" : nil
       case .serverNotReady:
-        "the project lacks it, or has an older form: 'lectern supabase DIR' writes what to deploy"
+        "the project lacks it, or has an older form: 'lectern doctor' says what, "
+          + "'lectern supabase DIR' writes what to deploy"
       default: nil
       }
     case .notSignedIn(.never): "sign in with auth.sign_in(email, password)"

@@ -14,16 +14,37 @@ extension Connection {
     guard result == SQLITE_OK, let opened else {
       throw StoreError(connection: opened, path: path)
     }
-    guard let copying = sqlite3_backup_init(opened, "main", handle, "main") else {
-      throw StoreError(connection: opened, path: path)
+    try copy(to: opened, path)
+  }
+
+  /// A copy that goes with its connection; what memory does not hold of it SQLite puts on the disk.
+  package func temporaryCopy() throws(StoreError) -> Connection {
+    let made = try Connection(path: "")
+    try copy(to: made.handle, made.path)
+    return made
+  }
+
+  private func copy(to other: OpaquePointer, _ path: String) throws(StoreError) {
+    guard let copying = sqlite3_backup_init(other, "main", handle, "main") else {
+      throw StoreError(connection: other, path: path)
     }
     let copied = sqlite3_backup_step(copying, -1)
     let finished = sqlite3_backup_finish(copying)
     guard copied == SQLITE_DONE, finished == SQLITE_OK else {
       let code = finished == SQLITE_OK ? copied : finished
+      let isOurs = [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_BUSY].contains(code & 0xff)
       throw StoreError(
-        extendedCode: code, reason: String(cString: sqlite3_errstr(code)), path: path, sql: "")
+        extendedCode: code, reason: String(cString: sqlite3_errstr(code)),
+        path: isOurs ? self.path : path, sql: "")
     }
+  }
+
+  /// Ends write-ahead logging: all is in the one file then. Others must have closed it.
+  ///
+  /// Errors: `busy` where they have not; nothing changed.
+  package func endWriteAheadLog() throws(StoreError) {
+    let mode = try first("PRAGMA journal_mode = DELETE") { $0.text(0) }
+    guard mode == "delete" else { throw .busy(path: path) }
   }
 
   /// What SQLite finds wrong with the pages of the file; nil for nothing.

@@ -12,6 +12,8 @@ package enum StoreError: Explained, Equatable {
   case newer(path: String, found: Int64, known: Int64)
   /// Made by an earlier version, and may only be read: what it lacks cannot be made.
   case needsUpgrade(path: String, found: String)
+  /// A file is there already, and nothing is ever written over.
+  case exists(path: String)
   /// Somebody moved, replaced or removed the file while it was open.
   case gone(path: String)
   /// Another process kept the write lock for too long. Repeating is safe.
@@ -36,7 +38,7 @@ package enum StoreError: Explained, Equatable {
 
   package var kind: ErrorKind {
     switch self {
-    case .cannotOpen, .notADatabase, .foreign, .newer, .constraint, .sql: .badValue
+    case .cannotOpen, .notADatabase, .foreign, .newer, .exists, .constraint, .sql: .badValue
     case .busy: .busy
     case .gone: .notFound
     case .readOnly, .needsUpgrade: .readOnly
@@ -54,6 +56,7 @@ package enum StoreError: Explained, Equatable {
     case .foreign: "store.foreign"
     case .newer: "store.newer"
     case .needsUpgrade: "store.needs_upgrade"
+    case .exists: "store.exists"
     case .gone: "store.gone"
     case .busy: "store.busy"
     case .readOnly: "store.read_only"
@@ -77,6 +80,7 @@ package enum StoreError: Explained, Equatable {
     case .newer(let path, let found, let known):
       "\(path) has version \(found); this lectern knows up to version \(known)"
     case .needsUpgrade(let path, let found): "\(path) is \(found), and not upgraded yet"
+    case .exists(let path): "\(path) is there already"
     case .gone(let path): "\(path) was removed or replaced while it was open"
     case .busy(let path): "\(path) is in use by another program"
     case .readOnly(let path): "\(path) cannot be written"
@@ -98,6 +102,7 @@ package enum StoreError: Explained, Equatable {
     case .notADatabase, .foreign: "name another file with --db; this one was left as it was"
     case .newer: "update lectern; the file was left as it was"
     case .needsUpgrade: "open it once without --read-only; the file was left as it was"
+    case .exists: "name another file; nothing is written over"
     case .gone: "nothing was written; put the file back, or leave and start again"
     case .busy: "nothing was changed; try again when the other program has finished"
     case .readOnly(let path):
@@ -110,7 +115,9 @@ package enum StoreError: Explained, Equatable {
         + "(SELECT max(id) FROM \(table)) WHERE name = '\(table)'"
     case .inputOutput: "nothing was changed; check the disk"
     case .down: "restart the device first"
-    case .corrupt: "keep a copy of the file; 'sqlite3 FILE .recover' may save what can be read"
+    case .corrupt:
+      "keep a copy of the file; 'lectern doctor' says more, 'lectern restore FILE' puts a backup "
+        + "in its place, 'sqlite3 FILE .recover' may save what can be read"
     case .constraint, .interrupted: nil
     case .ownTable: "SELECT reads it; queue, sync and notes have functions that change it"
     case .sql(_, let text): text.isEmpty ? nil : "in: \(text.prefix(200))"

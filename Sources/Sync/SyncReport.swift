@@ -112,7 +112,7 @@ package enum SyncError: Explained {
     case .busyElsewhere: "wait until it has finished"
     case .inTransaction: "call it after transaction(fn) has returned"
     case .notEntitled: "nothing is lost: changes wait here until it is"
-    case .unexpected: nil
+    case .unexpected: "nothing was lost; 'lectern doctor' looks at the library and the cloud"
     }
   }
 }

@@ -13,8 +13,8 @@ import World
 
 /// Opens libraries for the console, and does what needs no prompt.
 final class LecternWorkplace: Workplace {
-  private let options: Options
-  private let folders: Folders
+  let options: Options
+  let folders: Folders
 
   init(_ options: Options) {
     self.options = options
@@ -82,11 +82,16 @@ final class LecternWorkplace: Workplace {
     return .success
   }
 
+  /// Says a line beside the results.
+  func tell(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+  }
+
   func sync() throws -> ExitStatus {
     let opened = try OpenDevice(options: options, folders: folders).open()
     if let upgrade = opened.upgrade, !options.isQuiet {
-      let line = Array((upgrade.line + "\n").utf8)
-      _ = write(STDERR_FILENO, line, line.count)
+      tell(upgrade.line)
     }
     if options.isDryRun {
       let plan = try opened.device.engine.plan()

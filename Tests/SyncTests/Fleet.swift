@@ -34,6 +34,9 @@ final class Fleet {
     return device
   }
 
+  /// A device that is gone: its file is closed.
+  func drop(_ place: Int) { devices.remove(at: place) }
+
   /// Syncs everyone until a round moves nothing.
   func settle() throws {
     for device in devices { device.link.fault = .none }

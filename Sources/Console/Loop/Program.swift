@@ -91,6 +91,9 @@ package struct Program {
     case .serve(let serve): .status(try workplace.serve(serve))
     case .sync: .status(try workplace.sync())
     case .supabase(let supabase): .status(try workplace.writeSupabaseProject(supabase))
+    case .doctor: .status(try workplace.examine())
+    case .backup(let path): .status(try workplace.backUp(to: path))
+    case .restore(let path): .status(try workplace.restore(from: path))
     case .replay(let paths, let isAccepting):
       Replay(
         workplace: workplace, output: output, reporter: reporter, isAccepting: isAccepting

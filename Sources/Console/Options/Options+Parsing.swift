@@ -31,6 +31,9 @@ extension Options {
     case (.prompt, "serve") where !isLiteral: task = .serve(ServeOptions())
     case (.prompt, "sync") where !isLiteral: task = .sync
     case (.prompt, "supabase") where !isLiteral: task = .supabase(SupabaseOptions())
+    case (.prompt, "doctor") where !isLiteral: task = .doctor
+    case (.prompt, "backup") where !isLiteral: task = .backup(path: "")
+    case (.prompt, "restore") where !isLiteral: task = .restore(path: "")
     case (.prompt, _):
       task = .script(path: word, arguments: Array(rest))
       rest = []
@@ -103,11 +106,10 @@ extension Options {
       }
       task = .replay(paths: operands, isAccepting: isAccepting)
     case .supabase(var supabase):
-      guard operands.count == 1, !operands[0].isEmpty else {
-        throw .usage("supabase needs one folder", hint: "write lectern supabase DIR")
-      }
-      supabase.folder = operands[0]
+      supabase.folder = try only(operands, of: "supabase", "folder", "DIR")
       task = .supabase(supabase)
+    case .backup: task = .backup(path: try only(operands, of: "backup", "file", "FILE"))
+    case .restore: task = .restore(path: try only(operands, of: "restore", "file", "FILE"))
     case .help, .version: break
     default:
       if let extra = operands.first {
@@ -129,9 +131,26 @@ extension Options {
     if case .serve = task, isInMemory {
       throw .usage("--memory does not belong to serve", hint: "without --data all is in memory")
     }
+    switch task {
+    case .doctor, .backup, .restore:
+      if isInMemory { throw .usage("--memory has nothing to look at or to keep", hint: nil) }
+      if case .restore = task, isReadOnly {
+        throw .usage("--read-only does not belong to restore", hint: nil)
+      }
+    default: break
+    }
     if profile != nil && database != nil {
       throw .usage("--profile and --db name two libraries", hint: "leave one of them out")
     }
+  }
+
+  private func only(
+    _ operands: [String], of task: String, _ noun: String, _ word: String
+  ) throws(ConsoleError) -> String {
+    guard operands.count == 1, !operands[0].isEmpty else {
+      throw .usage("\(task) needs one \(noun)", hint: "write lectern \(task) \(word)")
+    }
+    return operands[0]
   }
 
   /// A profile is one folder among the profiles, never a path.

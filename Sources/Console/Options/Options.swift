@@ -12,6 +12,11 @@ package struct Options: Sendable, Equatable {
     case serve(ServeOptions)
     case sync
     case supabase(SupabaseOptions)
+    case doctor
+    /// A copy of the library at that path.
+    case backup(path: String)
+    /// The copy at that path in the library's place.
+    case restore(path: String)
     case version
     case help
   }

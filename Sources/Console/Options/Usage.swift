@@ -10,6 +10,9 @@ enum Usage {
       lectern serve                     the embedded cloud on loopback; prints URL and keys
       lectern sync                      one sync without a prompt
       lectern supabase DIR              write the folder that deploys to a Supabase project
+      lectern doctor                    look at library, cloud and session; exit 1 with a fault
+      lectern backup FILE               copy the library to a file that is not there yet
+      lectern restore FILE              put that copy in its place; what was there is kept
       lectern --version | --help
       """
     let sections: [(title: String, owner: OptionRow.Owner)] = [
@@ -26,7 +29,9 @@ enum Usage {
   /// What a word that is no file was probably meant as; nil where nothing is near.
   static func command(meantBy word: String) -> String? {
     let other = ["help": "--help", "version": "--version"]
-    let names = ["help", "replay", "serve", "supabase", "sync", "version"]
+    let names = [
+      "backup", "doctor", "help", "replay", "restore", "serve", "supabase", "sync", "version",
+    ]
     let name = Nearest.name(to: word, among: names)
     return name.map { other[$0] ?? $0 }
   }

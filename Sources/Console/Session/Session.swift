@@ -99,6 +99,12 @@ package protocol Workplace: AnyObject {
   func serve(_ options: ServeOptions) throws -> ExitStatus
   /// One sync without a prompt.
   func sync() throws -> ExitStatus
+  /// What is wrong with library, profile and cloud, told line by line. Nothing is changed.
+  func examine() throws -> ExitStatus
+  /// A copy of the library in a file that is not there yet.
+  func backUp(to path: String) throws -> ExitStatus
+  /// A copy in the library's place; what was there is kept beside it.
+  func restore(from path: String) throws -> ExitStatus
   /// The folder that deploys to a Supabase project.
   func writeSupabaseProject(_ options: SupabaseOptions) throws -> ExitStatus
 }

@@ -15,6 +15,10 @@ enum LecternError: Explained {
   case inUse(path: String)
   /// A library that may only be read, and is not there.
   case noLibrary(path: String)
+  /// A backup that is to be restored, and is not there.
+  case noBackup(path: String)
+  /// A backup of another account's library.
+  case othersBackup(path: String)
   /// Files that somebody changed, or an earlier version wrote. They stay as they are.
   case filesDiffer(paths: [String])
 
@@ -23,7 +27,8 @@ enum LecternError: Explained {
     case .halfConfigured, .keyMissing: .notConfigured
     case .seededProfile, .filesDiffer, .noPlace: .badValue
     case .folder: .readOnly
-    case .noLibrary: .notFound
+    case .noLibrary, .noBackup: .notFound
+    case .othersBackup: .conflict
     case .inUse: .busy
     }
   }
@@ -37,6 +42,8 @@ enum LecternError: Explained {
     case .noPlace: "lectern.no_place"
     case .inUse: "lectern.in_use"
     case .noLibrary: "lectern.no_library"
+    case .noBackup: "lectern.no_backup"
+    case .othersBackup: "lectern.others_backup"
     case .filesDiffer: "lectern.files_differ"
     }
   }
@@ -50,6 +57,8 @@ enum LecternError: Explained {
     case .noPlace(let path, let problem, _): "\(path) \(problem)"
     case .inUse(let path): "\(path) is served by another lectern"
     case .noLibrary(let path): "there is no library at \(path)"
+    case .noBackup(let path): "there is no file \(path)"
+    case .othersBackup(let path): "\(path) belongs to another account than this library"
     case .filesDiffer(let paths):
       "kept, as \(paths.count == 1 ? "it differs" : "they differ"): "
         + paths.joined(separator: ", ")
@@ -65,6 +74,8 @@ enum LecternError: Explained {
     case .noPlace(_, _, let hint): hint
     case .inUse: "use that one, or give --data another folder"
     case .noLibrary: "check the name, or leave out --read-only to begin one"
+    case .noBackup: "nothing was changed; check the name"
+    case .othersBackup: "nothing was changed; --profile NAME makes it a library of its own"
     case .filesDiffer: "what was missing is written; --force writes over these too"
     }
   }

@@ -64,6 +64,9 @@ final class TrialWorkplace: Workplace {
   func serve(_ options: ServeOptions) throws -> ExitStatus { .success }
   func writeSupabaseProject(_ options: SupabaseOptions) throws -> ExitStatus { .success }
   func sync() throws -> ExitStatus { .success }
+  func examine() throws -> ExitStatus { .success }
+  func backUp(to path: String) throws -> ExitStatus { .success }
+  func restore(from path: String) throws -> ExitStatus { .success }
 }
 
 /// Inputs that come one after the other, and what was remembered of them.

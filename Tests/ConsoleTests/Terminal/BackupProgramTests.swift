@@ -1,0 +1,153 @@
+import Testing
+
+@testable import Console
+
+/// `lectern doctor`, `backup` and `restore`, as a shell sees them.
+@Suite struct BackupProgramTests {
+  private let home: ScratchFolder
+  private let shell: Shell
+
+  init() throws {
+    home = try ScratchFolder()
+    shell = Shell(home: home.path)
+  }
+
+  private static let user = "~/.local/share/lectern/profiles/default/user.db"
+
+  @Test func `a library is copied, goes on, and comes back`() throws {
+    let result = try shell.run(
+      """
+      lectern -e 'notes.add("jn 3.16", "one")' > /dev/null
+      lectern backup copy.db
+      lectern backup copy.db; echo $?
+      lectern -e 'notes.add("jn 3.17", "two")' > /dev/null
+      lectern restore copy.db
+      lectern -e '#notes.find{}'
+      lectern --db \(Self.user)-before-restore -e '#notes.find{}'
+      lectern restore \(Self.user)-before-restore > /dev/null
+      lectern -e '#notes.find{}'
+      lectern doctor > /dev/null; echo $?
+      """)
+    let kept = "\(home.path)/.local/share/lectern/profiles/default/user.db-before-restore"
+    #expect(
+      result.output == """
+        {"file":"copy.db","rows":{"user_notes":1},"unsent":1}
+        65
+        {"file":"copy.db","rows":{"user_notes":1},"unsent":1,"kept":"\(kept)","kept_unsent":2}
+        1
+        2
+        2
+        0
+        error: copy.db is there already
+          hint: name another file; nothing is written over
+        what was there, with 2 edits that no cloud has, is kept in \(kept)
+        what was there, with 1 edit that no cloud has, is kept in \(kept)-2
+
+        """)
+  }
+
+  @Test func `a backup of another account's library is kept out`() throws {
+    let sign = { (email: String) in
+      #"auth.sign_up("\#(email)", "long-pw-1") notes.add("jn 3.16", "x") sync.now()"#
+    }
+    let result = try shell.run(
+      """
+      lectern -e '\(sign("a@b.example"))' > /dev/null; lectern backup a.db > /dev/null
+      lectern --profile b -e '\(sign("b@b.example"))' > /dev/null
+      lectern --profile b restore a.db; echo $?
+      lectern --profile b -e '#notes.find{}'
+      lectern --profile new restore --quiet a.db
+      """)
+    #expect(
+      result.output == """
+        77
+        1
+        {"file":"a.db","rows":{"user_notes":1},"unsent":0}
+        error: a.db belongs to another account than this library
+          hint: nothing was changed; --profile NAME makes it a library of its own
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("lectern backup", 64, "write lectern backup FILE"),
+    ("lectern restore a b", 64, "write lectern restore FILE"),
+    ("lectern --memory doctor", 64, "--memory has nothing"),
+    ("lectern restore x --read-only", 64, "does not belong to restore"),
+    ("lectern backup x", 66, "there is no file"), ("lectern restore x", 66, "there is no file x"),
+    ("lectern doctro", 66, "did you mean 'lectern doctor'?"),
+    ("lectern -e 1 >/dev/null; lectern restore \(user)", 65, "is the library itself"),
+    ("lectern -e 1 >/dev/null; lectern backup no/copy", 74, "cannot open no/copy"),
+    ("lectern -e 1 >/dev/null; echo x > f; lectern restore f", 65, "f is not a database"),
+  ]) func `what cannot be is one error with its cure`(
+    command: String, status: Int32, text: String
+  ) throws {
+    let result = try shell.run(command)
+    #expect(result.output.contains(text), "\(result.output)")
+    #expect(result.status == status)
+  }
+
+  // MARK: - doctor
+
+  @Test func `the doctor makes nothing, and shows no secret`() throws {
+    let none = try shell.run("lectern doctor; s=$?; find . -type f | grep -v errors; exit $s")
+    #expect(none.status == 0 && !none.output.contains("./."))
+    let result = try shell.run(
+      """
+      lectern -e 'auth.sign_up("a@b.example", "long-pw-1") notes.add("jn 3.16", "x") sync.now()' \
+        > /dev/null
+      find .local -type f | xargs cksum > before
+      lectern doctor; s=$?
+      find .local -type f | xargs cksum | cmp - before
+      token=$(grep -o '"access_token":"[^"]*' .local/state/lectern/sessions/default.json | cut -c17-)
+      lectern doctor | grep -c "$token"; exit $s
+      """)
+    #expect(result.status == 0, "\(result.output)")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.last == "0")
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("ok ") }, "\(result.output)")
+    for area in ["session", "policies", "device", "rights", "full text"] {
+      #expect(lines.contains { $0.hasPrefix("ok    \(area)") }, "\(area)")
+    }
+  }
+
+  @Test func `its cure for a form that is not whole makes it whole`() throws {
+    let result = try shell.run(
+      """
+      lectern -e 'notes.add("jn 3.16", "grace")' > /dev/null
+      sqlite3 \(Self.user) 'DROP TRIGGER notes_fts_updated; DROP INDEX notes_by_verse'
+      chmod 644 \(Self.user)
+      lectern doctor > found; echo $?; grep ^wrong found
+      sh -c "$(sed -n 's/.*cure: \\(sqlite3.*\\), then.*/\\1/p' found | head -1)"
+      sh -c "$(sed -n 's/.*cure: \\(chmod.*\\)/\\1/p' found)"
+      lectern -e 'notes.search("grace")[1].text'
+      lectern doctor -o json > found; echo $?; grep -c wrong found
+      """)
+    let path = "\(home.path)/.local/share/lectern/profiles/default/user.db"
+    #expect(
+      result.output == """
+        1
+        wrong form        the index notes_by_verse is missing
+        wrong form        the trigger notes_fts_updated is missing
+        wrong rights      others may read \(path)
+        grace
+        0
+        0
+
+        """, "\(result.output)")
+  }
+
+  @Test(arguments: [
+    ("echo hello there, this is no database > x.db", "x.db is not a database", 1),
+    ("sqlite3 x.db 'CREATE TABLE t(x)'", "x.db is another program's database", 1),
+    ("lectern --db x.db -e 1; sqlite3 x.db 'PRAGMA user_version = 99'", "version 99", 1),
+    ("lectern --db x.db -e 1; sqlite3 x.db 'PRAGMA user_version = 1'", "has form 1", 0),
+    (": > x.db", "x.db is empty", 0), (":", "there is no library at x.db yet", 0),
+  ]) func `a file that is none of ours is told apart`(
+    make: String, text: String, status: Int32
+  ) throws {
+    let result = try shell.run("{ \(make); } > /dev/null; chmod 600 x.db; lectern --db x.db doctor")
+    #expect(result.output.contains(text), "\(result.output)")
+    #expect(result.status == status, "\(result.output)")
+  }
+}
