@@ -70,6 +70,12 @@ extension UserDatabase {
     }
   }
 
+  /// Notes that a person decided what these columns of a row hold, and that it lives, also where
+  /// nothing differs: it holds against what another device decided before.
+  func assert(_ noun: LibraryNoun, _ id: Int64, _ columns: [String] = []) throws {
+    try assert(columns, of: catalog[noun.table], id)
+  }
+
   /// Whether a row is deleted. An id that no row has is refused.
   private func isDeleted(_ noun: LibraryNoun, _ id: Int64) throws -> Bool {
     let isDeleted = try connection.first(

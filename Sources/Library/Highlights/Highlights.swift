@@ -131,6 +131,7 @@ package struct Highlights {
       UPDATE verse_highlights SET color = ?2, collection_id = ?3, note = ?4, deleted_at = NULL
       WHERE id = ?1
       """, .integer(known.id), .text(color), collection, note)
+    try database.assert(.highlight, known.id, ["color", "collection_id", "note"])
     return known.id
   }
 }

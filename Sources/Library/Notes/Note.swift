@@ -85,6 +85,11 @@ enum TagList {
     }
   }
 
+  static func read(_ json: String) -> [String] {
+    var json = json
+    return json.withUTF8 { read($0) }
+  }
+
   /// The stored form: sorted, each once.
   static func json(_ tags: [String]) -> String {
     tags.isEmpty ? "[]" : JSONValue.array(sortedSet(tags).map(JSONValue.string)).text

@@ -18,9 +18,10 @@ extension Notes {
           .integer(from), .integer(to), .text(database.surroundings.now().text))
         return true
       }
-      guard known.isDeleted, let table = database.catalog["note_links"] else { return false }
-      try database.restore(table, localID: known.id)
-      return true
+      guard let table = database.catalog["note_links"] else { return false }
+      if known.isDeleted { try database.restore(table, localID: known.id) }
+      try database.assert(of: table, known.id)
+      return known.isDeleted
     }
   }
 

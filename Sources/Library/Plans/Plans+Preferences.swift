@@ -1,3 +1,5 @@
+import ChangeQueue
+import Store
 import Vocabulary
 
 /// The preferences that say which plans are followed, and since when. They travel like any other.
@@ -31,9 +33,33 @@ extension Plans {
     try value(preference).flatMap { Day($0) }
   }
 
-  /// Sets a preference; nil unsets it, on every device. Inside a write only.
+  /// Sets a preference, also to what it is; nil sets it to nothing. Inside a write only.
+  ///
+  /// What is decided of a plan is decided of all its preferences: so of two devices the one that
+  /// decided later wins whole, whatever it had seen of the other.
   func set(_ preference: PlanPreference, _ value: String?) throws {
-    try preferences.set(preference.key, value.map { .string($0) } ?? .null)
+    try preferences.store(preference.key, value ?? "")
+  }
+
+  /// Whether the plan was given up, and not begun since. Another program begins a plan by making it
+  /// the active one, no more.
+  func hasEnded(_ id: String) throws -> Bool {
+    try database.read {
+      try database.connection.first(
+        """
+        WITH held AS (
+          SELECT key, CASE WHEN deleted_at IS NULL THEN coalesce(value, '') ELSE '' END AS text,
+            max(coalesce(stamps ->> 'value', stamp, ''),
+              coalesce(stamps ->> 'deleted_at', stamp, '')) AS stamp
+          FROM user_preferences WHERE key IN (?1, ?2)
+        )
+        SELECT NOT EXISTS (
+            SELECT 1 FROM held AS active
+            WHERE active.key = ?2 AND active.text = ?3 AND active.stamp > start.stamp)
+        FROM held AS start WHERE start.key = ?1 AND start.text = ''
+        """, .text(PlanPreference.start(plan: id).key), .text(PlanPreference.active.key), .text(id)
+      ) { $0.integer(0) != 0 } ?? false
+    }
   }
 
   /// The plans that have a date on which they were begun.

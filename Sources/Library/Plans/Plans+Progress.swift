@@ -15,7 +15,8 @@ import Vocabulary
 /// | catch up | so that the next day is today's | – | as they are |
 /// | abandon | – | – | none: a new run |
 ///
-/// A new run is one change to `runs`: days of the run before are dropped on every device.
+/// A new run is one change to `runs`: days of the run before are dropped on every device. Days of a
+/// plan that was given up are none, also those that a device reads before it hears of it.
 extension Plans {
   /// Begins a plan and makes it the active one. One that is followed already keeps its place,
   /// unless it is to begin anew.
@@ -28,7 +29,7 @@ extension Plans {
     try database.write {
       let standing = try standing(id)
       let begins = anew || standing.startedOn == nil
-      if anew { try beginRun(id) }
+      if anew || standing.hasEnded { try beginRun(id) }
       var first = date ?? (begins ? today : standing.startedOn) ?? today
       if !begins, date == nil { first = first + rest(standing) }
       try set(id, start: first)
@@ -102,7 +103,10 @@ extension Plans {
   }
 
   /// The plan that was begun last; nil for none.
-  package func active() throws -> PlanProgress? { try value(.active).map(progress) }
+  package func active() throws -> PlanProgress? {
+    guard let id = try value(.active), try isFollowed(id) else { return nil }
+    return try progress(id)
+  }
 
   /// All plans that are followed, by their ids; also those that are not on this device.
   package func followed() throws -> [PlanProgress] {

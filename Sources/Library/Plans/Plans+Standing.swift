@@ -8,10 +8,14 @@ struct PlanStanding {
   var startedOn: Day?
   var pausedOn: Day?
   var isActive = false
+  /// Whether it was given up, and not begun since.
+  var hasEnded = false
   /// By day.
   var completed: [PlanProgress.CompletedDay] = []
 
-  var isFollowed: Bool { startedOn != nil || isActive || !completed.isEmpty }
+  var isFollowed: Bool {
+    !hasEnded && (startedOn != nil || isActive || !completed.isEmpty)
+  }
 
   /// The days that a rest has taken from a plan until today: before it begins, none.
   static func rest(from start: Day?, _ pausedOn: Day?, _ today: Day) -> Int64 {
@@ -32,6 +36,9 @@ extension Plans {
   /// tells.
   func standing(_ id: String) throws -> PlanStanding {
     var standing = PlanStanding()
+    standing.hasEnded = try hasEnded(id)
+    // Days that another device read before it heard of the end are of no run that goes on.
+    if standing.hasEnded { return standing }
     standing.completed = try database.read {
       try database.connection.all(
         """
@@ -89,12 +96,17 @@ extension Plans {
     try beginRun(id)
     try set(.start(plan: id), nil)
     try set(.paused(plan: id), nil)
-    guard try value(.active) == id else { return }
-    try set(.active, "")
+    if try value(.active) == id { try endActive() }
+  }
+
+  /// Makes no plan the active one.
+  func endActive() throws {
+    try set(.active, nil)
     try set(.activeStart, nil)
   }
 
-  /// Begins the next run, as one change. A run in which nothing was read goes on.
+  /// Begins the next run, as one change. A run in which this device has seen nothing read goes on,
+  /// so that whoever begins twice takes no days from those that began with it.
   func beginRun(_ id: String) throws {
     try database.beginRuns(of: database.catalog["plan_progress"], named: id)
   }

@@ -75,7 +75,9 @@ package struct Preferences {
   /// only those that are not.
   package func find(isSet: Bool? = nil) throws -> [Preference] {
     let stored = try database.read { try self.stored(nil) }
-    let ofPlans = stored.filter { !$0.value.isHidden }.keys.compactMap(PreferenceKey.ofPlan)
+    // An empty text says that a plan is followed no more: nobody wants to see that.
+    let ofPlans = stored.filter { !$0.value.isHidden && !$0.value.text.isEmpty }.keys
+      .compactMap(PreferenceKey.ofPlan)
     let known = (PreferenceKey.all + ofPlans).map { key in
       let own = stored[key.name].flatMap { $0.isHidden ? nil : $0 }
       return Preference(
@@ -97,8 +99,9 @@ package struct Preferences {
       try database.connection.run("DELETE FROM preference_resets")
       try database.connection.run(
         """
-        INSERT INTO preference_resets(key, value)
-        SELECT key, coalesce(value, elements) FROM user_preferences WHERE deleted_at IS NULL
+        INSERT INTO preference_resets(key, value, stamp, stamps)
+        SELECT key, coalesce(value, elements), stamp, stamps FROM user_preferences
+        WHERE deleted_at IS NULL
         """)
     }
     return count
@@ -106,40 +109,30 @@ package struct Preferences {
 
   // MARK: - What is stored
 
-  /// What the tables hold for a key.
-  private struct Stored {
-    var text: String
-    /// What a reset hid; nil for nothing.
-    var hidden: String?
-
-    var isHidden: Bool { text == hidden }
-  }
-
   /// By key; of one key where one is given. Keys of this device are read from its own table only.
-  private func stored(_ name: String?) throws -> [String: Stored] {
+  private func stored(_ name: String?) throws -> [String: StoredPreference] {
     let rows = try database.connection.all(
       """
-      SELECT 0, row.key, coalesce(row.value, row.elements), reset.value
+      SELECT 0, \(StoredPreference.columns)
       FROM user_preferences AS row LEFT JOIN preference_resets AS reset USING(key)
       WHERE row.deleted_at IS NULL AND (?1 IS NULL OR row.key = ?1)
-      UNION ALL SELECT 1, key, value, NULL FROM local_preferences WHERE ?1 IS NULL OR key = ?1
+      UNION ALL SELECT 1, \(StoredPreference.localColumns) FROM local_preferences
+      WHERE ?1 IS NULL OR key = ?1
       """, SQLValue(name)
-    ) {
-      (isLocal: $0.integer(0) != 0, key: $0.text(1), text: $0.text(2), hidden: $0.optionalText(3))
-    }
-    var stored: [String: Stored] = [:]
+    ) { (isLocal: $0.integer(0) != 0, key: $0.text(1), held: StoredPreference($0, from: 1)) }
+    var stored: [String: StoredPreference] = [:]
     for row in rows where row.isLocal == (PreferenceKey.named(row.key)?.isLocal ?? false) {
-      stored[row.key] = Stored(text: row.text, hidden: row.hidden)
+      stored[row.key] = row.held
     }
     return stored
   }
 
-  private func value(of key: PreferenceKey, _ stored: Stored?) -> JSONValue {
+  private func value(of key: PreferenceKey, _ stored: StoredPreference?) -> JSONValue {
     guard let stored, !stored.isHidden else { return key.form.value(of: nil) }
     let value = key.form.value(of: stored.text)
-    guard key.form.isSet, let hidden = stored.hidden else { return value }
-    let gone = key.form.value(of: hidden).array ?? []
-    return .array((value.array ?? []).filter { !gone.contains($0) })
+    guard key.form.isSet else { return value }
+    let gone = stored.hiddenElements
+    return .array((value.array ?? []).filter { !gone.contains($0.string ?? "") })
   }
 
   private func row(_ name: String) throws -> Int64? {
@@ -162,29 +155,31 @@ package struct Preferences {
     if !key.form.isSet {
       try connection.run("DELETE FROM preference_resets WHERE key = ?1", .text(key.name))
     }
-    let column = key.form.isSet ? "elements" : "value"
-    guard let id = try row(key.name) else {
+    try store(key.name, text, in: key.form.isSet ? "elements" : "value")
+  }
+
+  /// Stores the text of a key, as a decision that holds also where it is the text that was there.
+  func store(_ name: String, _ text: String, in column: String = "value") throws {
+    let connection = database.connection
+    guard let id = try row(name) else {
       try connection.run(
-        "INSERT INTO user_preferences(key, \(column)) VALUES(?1, ?2)", .text(key.name),
-        .text(text))
+        "INSERT INTO user_preferences(key, \(column)) VALUES(?1, ?2)", .text(name), .text(text))
       return
     }
     try database.restore(.preference, id)
     try connection.run(
       "UPDATE user_preferences SET \(column) = ?2 WHERE id = ?1", .integer(id), .text(text))
+    try database.assert(.preference, id, [column])
   }
 
   /// A set with what a reset hides on this device only: other devices keep it. What is set anew is
   /// hidden no more.
   private func keepingHidden(_ key: PreferenceKey, _ text: String) throws -> String {
-    let connection = database.connection
-    let hidden = try connection.first(
-      "SELECT value FROM preference_resets WHERE key = ?1", .text(key.name)
-    ) { TagList.read($0.utf8(0)) }
-    guard let hidden else { return text }
+    let hidden = try stored(key.name)[key.name]?.hiddenElements ?? []
+    guard !hidden.isEmpty else { return text }
     let wanted = key.form.value(of: text).array?.compactMap(\.string) ?? []
     let stillHidden = hidden.filter { !wanted.contains($0) }
-    try connection.run(
+    try database.connection.run(
       "UPDATE preference_resets SET value = ?2 WHERE key = ?1", .text(key.name),
       .text(TagList.json(stillHidden)))
     return TagList.json(wanted + stillHidden)

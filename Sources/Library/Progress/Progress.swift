@@ -40,15 +40,16 @@ package struct Progress {
       limit: limit)
   }
 
-  /// Begins all over: chapters, opened panels, days and days of plans, on every device. One change
-  /// for each; what had no rows stays.
+  /// Begins all over: chapters, opened panels, days and days of plans, on every device; no plan is
+  /// followed any more. One change for each; what had no rows stays.
   package func clear() throws {
+    let plans = Plans(database)
     try database.write {
+      for plan in try plans.followed() { try plans.end(plan.id) }
+      if try plans.value(.active) != nil { try plans.endActive() }
       for name in ["reading_progress", "study_depth", "reading_streaks", "plan_progress"] {
         try database.beginRuns(of: database.catalog[name])
       }
-      try Preferences(database).unset("active_plan")
-      try Preferences(database).unset("plan_start_date")
     }
   }
 

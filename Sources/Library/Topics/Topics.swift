@@ -28,6 +28,8 @@ package struct Topics {
         UPDATE bookmarked_topics SET cached_title = coalesce(?2, cached_title),
           cached_summary = coalesce(?3, cached_summary) WHERE id = ?1
         """, .integer(known), SQLValue(title), SQLValue(summary))
+      let given = [("cached_title", title), ("cached_summary", summary)].filter { $0.1 != nil }
+      try database.assert(.topic, known, given.map(\.0))
       return known
     }
     return try get(id)

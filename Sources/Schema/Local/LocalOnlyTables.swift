@@ -17,7 +17,9 @@ extension Catalog {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE preference_resets(
       key TEXT PRIMARY KEY,
-      value TEXT NOT NULL
+      value TEXT NOT NULL,
+      stamp TEXT,
+      stamps TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE study_sessions(
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -179,10 +179,19 @@ import Vocabulary
     #expect(try desk.queueLength() == 4)
   }
 
-  @Test func `the same value again is no edit`() throws {
+  @Test func `the same value again is a later decision, and one change`() throws {
     try preferences.set("theme", "light")
+    let first = try stamp("theme")
     try preferences.set("theme", "light")
+    #expect(try stamp("theme") > first)
+    _ = try desk.database.compactQueue()
     #expect(try desk.queueLength() == 1)
+  }
+
+  private func stamp(_ key: String) throws -> String {
+    try desk.database.connection.first(
+      "SELECT coalesce(stamps ->> 'value', stamp) FROM user_preferences WHERE key = ?1", .text(key)
+    ) { $0.text(0) } ?? ""
   }
 
   @Test func `a reset hides what travels and forgets the rest, and is not queued`() throws {
@@ -196,7 +205,7 @@ import Vocabulary
     #expect(try desk.queueLength() == length)
     #expect(try preferences.set("theme", "light") == "light")
     #expect(try preferences.set("seen_milestones", ["ch_10"]) == ["ch_10"])
-    #expect(try desk.queueLength() == length)
+    #expect(try desk.queueLength() == length + 2)
     #expect(try preferences.set("seen_milestones", ["ch_100"]) == ["ch_100"])
     let stored = try desk.database.connection.first(
       "SELECT elements FROM user_preferences WHERE key = 'seen_milestones'"

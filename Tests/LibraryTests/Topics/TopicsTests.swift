@@ -1,3 +1,4 @@
+import ChangeQueue
 import Library
 import Testing
 
@@ -14,10 +15,11 @@ import Testing
     let one = try topics.bookmark("anxiety")
     let again = try topics.bookmark("anxiety")
     let other = try topics.bookmark("anxiety", type: .community)
-    #expect(one == again && other.id != one.id)
+    #expect(again.id == one.id && again.bookmarkedAt == one.bookmarkedAt && other.id != one.id)
     #expect(one.type == "official" && one.title == nil)
     #expect(try topics.find().map(\.id) == [other.id, one.id])
     #expect(try topics.find(type: .official).map(\.id) == [one.id])
+    _ = try desk.database.compactQueue()
     #expect(try desk.queueLength() == 2)
   }
 
@@ -25,7 +27,8 @@ import Testing
     _ = try topics.bookmark("trinity", title: "Trinity", summary: "One in three")
     let second = try topics.bookmark("trinity", summary: "Three in one")
     #expect(second.title == "Trinity" && second.summary == "Three in one")
-    #expect(try topics.bookmark("trinity") == second)
+    let third = try topics.bookmark("trinity")
+    #expect(third.title == second.title && third.summary == second.summary)
   }
 
   @Test func `taking a topic away without a type takes all its types`() throws {
