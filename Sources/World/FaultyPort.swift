@@ -39,8 +39,15 @@ package final class FaultyPort: CloudPort {
     faults += Array(repeating: fault, count: times)
   }
 
+  /// Nothing goes wrong any more.
+  func endFaults() { faults = [] }
+
+  /// Whether the last request went wrong.
+  private(set) var hasFailed = false
+
   package func exchange(_ request: HTTPRequest) throws(CloudError) -> HTTPResponse {
     requests += 1
+    hasFailed = true
     if isOffline { throw .offline(curl: 0, text: "this device is offline") }
     let fault = faults.isEmpty ? Fault() : faults.removeFirst()
     if fault.isDropped { throw .offline(curl: 0, text: "the request was dropped") }
@@ -49,6 +56,7 @@ package final class FaultyPort: CloudPort {
     if fault.isDoubled { _ = try cloud.exchange(request) }
     let response = try cloud.exchange(request)
     if fault.losesReply { throw .lost(curl: 0, text: "the reply was lost") }
+    hasFailed = false
     return response
   }
 

@@ -19,6 +19,8 @@ package final class SmallWorld {
   package let devices: [WorldDevice]
   /// The password of every account in a world.
   package static let password = "world-password-1"
+  /// The account of every device for which none is named.
+  package static let reader = "reader@world.example"
 
   /// `accounts`: a device's account by the device's name; nil for a guest. Others share one.
   package init(
@@ -34,7 +36,7 @@ package final class SmallWorld {
     var known: Set<String> = []
     devices = try names.map { name in
       let device = try WorldDevice(name, clock: clock, cloud: cloud, form: form)
-      let account = accounts[name] ?? "reader"
+      let account = accounts[name] ?? Self.reader
       if let account {
         let email = account.contains("@") ? account : "\(account)@world.example"
         try device.signIn(email, isNew: known.insert(email).inserted)

@@ -72,7 +72,7 @@ package final class WorldDevice {
     old.state = .restarted
   }
 
-  func signIn(_ email: String, isNew: Bool) throws {
+  func signIn(_ email: String, isNew: Bool) throws(CloudError) {
     guard let keeper = device.link.keeper else { return }
     if isNew {
       _ = try keeper.signUp(email: email, password: SmallWorld.password)

@@ -88,6 +88,12 @@ final class LecternWorkplace: Workplace {
     _ = write(STDERR_FILENO, line, line.count)
   }
 
+  func simulate(_ simulate: SimulateOptions) throws -> ExitStatus {
+    try RandomWorlds(
+      options: simulate, seed: options.seed, surroundings: MachineSurroundings()
+    ).run()
+  }
+
   func sync() throws -> ExitStatus {
     let opened = try OpenDevice(options: options, folders: folders).open()
     if let upgrade = opened.upgrade, !options.isQuiet {

@@ -94,6 +94,7 @@ package struct Program {
     case .doctor: .status(try workplace.examine())
     case .backup(let path): .status(try workplace.backUp(to: path))
     case .restore(let path): .status(try workplace.restore(from: path))
+    case .simulate(let simulate): .status(try workplace.simulate(simulate))
     case .replay(let paths, let isAccepting):
       Replay(
         workplace: workplace, output: output, reporter: reporter, isAccepting: isAccepting

@@ -4,7 +4,7 @@ import Vocabulary
 struct OptionRow: Sendable {
   /// Who takes the option.
   enum Owner: Sendable {
-    case all, start, replay, serve, supabase, sync
+    case all, start, replay, serve, simulate, supabase, sync
   }
 
   let names: [String]
@@ -28,7 +28,7 @@ struct OptionRow: Sendable {
 }
 
 enum OptionTable {
-  static let rows: [OptionRow] = library + output + limits + starting + tasks
+  static let rows: [OptionRow] = library + output + limits + starting + tasks + worlds
 
   private static let library = [
     OptionRow("--profile", value: "NAME", help: "the profile to open (default: default)") {
@@ -130,6 +130,40 @@ enum OptionTable {
       options.task = .supabase(supabase)
     },
   ]
+
+  private static let worlds = [
+    OptionRow("--worlds", value: "N", owner: .simulate, help: "how many worlds (100)") {
+      options, value throws(ConsoleError) in
+      let worlds = try positive(value, of: "--worlds")
+      change(&options) { $0.worlds = worlds }
+    },
+    OptionRow("--seconds", value: "N", owner: .simulate, help: "begin no world after that") {
+      options, value throws(ConsoleError) in
+      let seconds = try positive(value, of: "--seconds")
+      change(&options) { $0.seconds = seconds }
+    },
+    OptionRow("--devices", value: "N", owner: .simulate, help: "devices of a world (3)") {
+      options, value throws(ConsoleError) in
+      let devices = try positive(value, of: "--devices")
+      guard (1...6).contains(devices) else {
+        throw .usage("--devices takes 1 to 6, not \(devices)", hint: nil)
+      }
+      change(&options) { $0.devices = devices }
+    },
+    OptionRow("--steps", value: "N", owner: .simulate, help: "steps of a world (60)") {
+      options, value throws(ConsoleError) in
+      let steps = try positive(value, of: "--steps")
+      change(&options) { $0.steps = steps }
+    },
+  ]
+
+  private static func change(
+    _ options: inout Options, _ body: (inout SimulateOptions) -> Void
+  ) {
+    guard case .simulate(var simulate) = options.task else { return }
+    body(&simulate)
+    options.task = .simulate(simulate)
+  }
 
   private static func cloud(named word: String) throws(ConsoleError) -> String {
     let choices = ["embedded", "none"]

@@ -34,6 +34,7 @@ extension Options {
     case (.prompt, "doctor") where !isLiteral: task = .doctor
     case (.prompt, "backup") where !isLiteral: task = .backup(path: "")
     case (.prompt, "restore") where !isLiteral: task = .restore(path: "")
+    case (.prompt, "simulate") where !isLiteral: task = .simulate(SimulateOptions())
     case (.prompt, _):
       task = .script(path: word, arguments: Array(rest))
       rest = []
@@ -86,7 +87,7 @@ extension Options {
   private func isOpen(to row: OptionRow) -> Bool {
     switch (row.owner, task) {
     case (.all, _), (.start, .prompt), (.start, .chunk), (.replay, .replay), (.serve, .serve),
-      (.supabase, .supabase), (.sync, .sync):
+      (.supabase, .supabase), (.sync, .sync), (.simulate, .simulate):
       true
     default: false
     }

@@ -17,6 +17,7 @@ package struct Options: Sendable, Equatable {
     case backup(path: String)
     /// The copy at that path in the library's place.
     case restore(path: String)
+    case simulate(SimulateOptions)
     case version
     case help
   }
@@ -71,8 +72,10 @@ package struct Options: Sendable, Equatable {
 
   /// Whether every library of this run is new and in memory, so that a seed harms nobody's notes.
   package var isFresh: Bool {
-    if case .replay = task { return true }
-    return isInMemory
+    switch task {
+    case .replay, .simulate: true
+    default: isInMemory
+    }
   }
 }
 
@@ -84,6 +87,22 @@ package struct ServeOptions: Sendable, Equatable {
   package var folder: String?
 
   /// A free port, all in memory.
+  package init() {}
+}
+
+/// What `lectern simulate` was told.
+package struct SimulateOptions: Sendable, Equatable {
+  /// How many worlds to play; nil for one of a seed that was given, else for as long as there is
+  /// time.
+  package var worlds: Int?
+  /// Seconds after which no further world begins; nil for no such end.
+  package var seconds: Int?
+  /// Devices in each world.
+  package var devices = 3
+  /// Steps in each world.
+  package var steps = 60
+
+  /// Worlds of three devices and sixty steps.
   package init() {}
 }
 

@@ -9,6 +9,7 @@ enum Usage {
       lectern replay FILE…              run recordings and compare; exit 2 with a diff
       lectern serve                     the embedded cloud on loopback; prints URL and keys
       lectern sync                      one sync without a prompt
+      lectern simulate                  random worlds; a failure becomes a script of few steps
       lectern supabase DIR              write the folder that deploys to a Supabase project
       lectern doctor                    look at library, cloud and session; exit 1 with a fault
       lectern backup FILE               copy the library to a file that is not there yet
@@ -17,7 +18,7 @@ enum Usage {
       """
     let sections: [(title: String, owner: OptionRow.Owner)] = [
       ("Options", .all), ("Before FILE or CHUNK", .start), ("replay", .replay), ("serve", .serve),
-      ("sync", .sync), ("supabase", .supabase),
+      ("sync", .sync), ("simulate", .simulate), ("supabase", .supabase),
     ]
     let lists = sections.map { section in
       let rows = OptionTable.rows.filter { $0.owner == section.owner }.map(line)
@@ -30,7 +31,8 @@ enum Usage {
   static func command(meantBy word: String) -> String? {
     let other = ["help": "--help", "version": "--version"]
     let names = [
-      "backup", "doctor", "help", "replay", "restore", "serve", "supabase", "sync", "version",
+      "backup", "doctor", "help", "replay", "restore", "serve", "simulate", "supabase", "sync",
+      "version",
     ]
     let name = Nearest.name(to: word, among: names)
     return name.map { other[$0] ?? $0 }

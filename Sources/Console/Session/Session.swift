@@ -107,4 +107,6 @@ package protocol Workplace: AnyObject {
   func restore(from path: String) throws -> ExitStatus
   /// The folder that deploys to a Supabase project.
   func writeSupabaseProject(_ options: SupabaseOptions) throws -> ExitStatus
+  /// Random worlds, until one breaks a promise.
+  func simulate(_ options: SimulateOptions) throws -> ExitStatus
 }

@@ -62,6 +62,7 @@ final class TrialWorkplace: Workplace {
   func openSession() throws -> any Session { try TrialSession() }
   func openSession(recording terms: RecordingTerms) throws -> any Session { try TrialSession() }
   func serve(_ options: ServeOptions) throws -> ExitStatus { .success }
+  func simulate(_ options: SimulateOptions) throws -> ExitStatus { .success }
   func writeSupabaseProject(_ options: SupabaseOptions) throws -> ExitStatus { .success }
   func sync() throws -> ExitStatus { .success }
   func examine() throws -> ExitStatus { .success }

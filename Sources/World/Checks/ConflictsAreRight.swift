@@ -1,0 +1,19 @@
+import EmbeddedCloud
+import Store
+import Vocabulary
+
+extension Simulation {
+  /// No text loses to one that its writer had seen.
+  func checkThatConflictsAreRight() throws {
+    guard !wasReset, !wasDiscarded else { return }
+    let pairs = try world.cloud.connection.all(
+      """
+      SELECT mine, theirs FROM sync_conflicts WHERE mine IS NOT NULL AND theirs IS NOT NULL
+      """
+    ) { (lost: $0.text(0), stands: $0.text(1)) }
+    for pair in pairs where ledger.isKnown(pair.stands, to: pair.lost) {
+      throw BrokenPromise(
+        "who has seen a text wins over it", "\(pair.lost) lost to \(pair.stands)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ChangeQueue
+import Store
+import Sync
+import Vocabulary
+
+extension Simulation {
+  /// Ends every fault and syncs until nothing moves.
+  func comeToRest() throws(BrokenPromise) {
+    for device in world.devices {
+      device.port.isOffline = false
+      device.port.endFaults()
+      device.skew = .zero
+      try promising { try device.signIn(SmallWorld.reader, isNew: false) }
+    }
+    var last = ""
+    for _ in 1...Self.rounds {
+      // Longer than any wait between tries.
+      world.advance(.seconds(20 * 60))
+      try promising {
+        for device in world.devices {
+          let report = device.device.engine.sync()
+          if let error = report.error {
+            throw BrokenPromise("it syncs once faults end", "\(device.name): \(error.summary)")
+          }
+        }
+      }
+      let now = try fingerprint()
+      if now == last { return }
+      last = now
+    }
+    throw BrokenPromise("the world comes to rest", "not within \(Self.rounds) rounds")
+  }
+
+  private static let rounds = 12
+
+  /// What moves while a world does not rest.
+  private func fingerprint() throws(BrokenPromise) -> String {
+    var parts: [String] = []
+    try promising {
+      for device in world.devices {
+        let connection = device.device.database.connection
+        let counts = try connection.all(
+          """
+          SELECT (SELECT count(*) FROM sync_queue), (SELECT count(*) FROM sync_shelf),
+            (SELECT group_concat(value) FROM sync_state WHERE key = 'cursor')
+          """
+        ) { "\($0.integer(0)) \($0.integer(1)) \($0.optionalText(2) ?? "")" }
+        parts += counts
+      }
+    }
+    return parts.joined(separator: "; ")
+  }
+}

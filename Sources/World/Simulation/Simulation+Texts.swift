@@ -1,0 +1,62 @@
+import ChangeQueue
+import EmbeddedCloud
+import Store
+import Vocabulary
+
+/// What is held where, for the ledger to be held against.
+extension Simulation {
+  /// Columns that hold what people type. A conflict has both versions.
+  private static let textColumns = [
+    "user_notes": ["note_text"], "study_collections": ["name"], "verse_highlights": ["note"],
+    "bookmarks": ["label"], "bookmarked_topics": ["cached_title"],
+    "sync_conflicts": ["mine", "theirs"],
+  ]
+
+  private func texts(in connection: Connection) throws -> Set<String> {
+    var found: Set<String> = []
+    for (table, columns) in Self.textColumns {
+      for column in columns {
+        let values = try connection.all(
+          "SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL"
+        ) { $0.text(0) }
+        found.formUnion(values)
+      }
+    }
+    return found
+  }
+
+  /// Everything that a device holds: rows, the trash, the queue.
+  func texts(on device: WorldDevice) throws -> Set<String> {
+    let database = device.device.database
+    var found = try texts(in: database.connection)
+    for entry in try database.entries() {
+      found.formUnion(entry.edits.values.compactMap(\.value.string))
+    }
+    return found
+  }
+
+  /// Everything that the cloud holds.
+  func cloudTexts() throws -> Set<String> { try texts(in: world.cloud.connection) }
+
+  /// What counts as read on a device.
+  func readings(on device: WorldDevice) throws -> Set<Ledger.Reading> {
+    try readings(in: device.device.database.connection, where: "seq IS NOT -1")
+  }
+
+  func cloudReadings() throws -> Set<Ledger.Reading> {
+    try readings(in: world.cloud.connection, where: "1")
+  }
+
+  private func readings(
+    in connection: Connection, where condition: String
+  ) throws -> Set<Ledger.Reading> {
+    let rows = try connection.all(
+      """
+      SELECT 'progress', run, book_id || '_' || chapter_num FROM reading_progress WHERE \(condition)
+      UNION ALL SELECT 'plan:' || plan_id, run, plan_id || ' ' || day_num FROM plan_progress
+      WHERE \(condition)
+      """
+    ) { Ledger.Reading(run: $0.text(0), number: $0.integer(1), what: $0.text(2)) }
+    return Set(rows)
+  }
+}

@@ -1,0 +1,105 @@
+import ChangeQueue
+import Library
+import Vocabulary
+
+/// A world that is played step by step, and what must hold when it comes to rest.
+///
+/// Two phases: while steps are played everything may fail, and nothing may be lost; then faults
+/// end, and everything must drain within bounded time. The same seed and steps give the same rows.
+package final class Simulation {
+  /// What a world that is simulated has.
+  package struct Form: Sendable, Hashable {
+    /// Devices of one account.
+    package var devices = 3
+    /// Steps, those that find nothing to do counted.
+    package var steps = 60
+
+    package init() {}
+
+    /// What the devices are called: a, b, c, …
+    package var names: [String] {
+      (0..<devices).map { String(UnicodeScalar(UInt8(ascii: "a") + UInt8($0))) }
+    }
+  }
+
+  let world: SmallWorld
+  var ledger = Ledger()
+  /// The cloud as it was remembered last.
+  var backup: [UInt8]?
+  /// Whether a cloud was put back: what comes back then was known before.
+  var wasReset = false
+  /// Whether a person gave up an edit.
+  var wasDiscarded = false
+
+  package init(seed: UInt64, form: Form) throws {
+    world = try SmallWorld(
+      seed: seed, start: Instant(milliseconds: 1_767_225_600_000), devices: form.names)
+  }
+
+  /// The steps of a seed.
+  package static func steps(seed: UInt64, form: Form, odds: StepOdds = StepOdds()) -> [Step] {
+    var chooser = StepChooser(seed: seed, devices: form.devices, odds: odds)
+    return (0..<form.steps).map { _ in chooser.next() }
+  }
+
+  /// Plays the steps, lets the world come to rest, and answers the first promise that is broken;
+  /// nil for none.
+  package static func broken(
+    seed: UInt64, form: Form, _ steps: [Step]
+  ) throws -> BrokenPromise? {
+    let simulation = try Simulation(seed: seed, form: form)
+    do throws(BrokenPromise) {
+      for step in steps { try simulation.play(step) }
+      try simulation.comeToRest()
+      try simulation.check()
+    } catch { return error }
+    return nil
+  }
+
+  /// The texts of the first device's notes when the world has come to rest, in their order.
+  package static func texts(seed: UInt64, form: Form, _ steps: [Step]) throws -> [String] {
+    let simulation = try Simulation(seed: seed, form: form)
+    for step in steps { try simulation.play(step) }
+    try simulation.comeToRest()
+    return try simulation.world.devices[0].device.notes.find().map(\.text)
+  }
+
+  /// Looks at the world at rest.
+  private func check() throws(BrokenPromise) {
+    try promising {
+      try checkThatAllAreAlike()
+      try checkThatQueuesAreEmpty()
+      try checkThatNothingIsLost()
+      try checkThatNothingIsTwice()
+      try checkThatConflictsAreRight()
+      try checkThatNothingIsUnread()
+      try checkThatFilesAreSound()
+      try checkThatStatusIsTrue()
+    }
+  }
+
+  /// An error nobody expects is a broken promise too.
+  func promising(_ body: () throws -> Void) throws(BrokenPromise) {
+    do { try body() } catch let broken as BrokenPromise { throw broken } catch {
+      throw BrokenPromise("an error came", "\(error)")
+    }
+  }
+
+  /// The device of a step.
+  func device(_ step: Step) -> WorldDevice { world.devices[step.device % world.devices.count] }
+}
+
+/// What did not hold.
+package struct BrokenPromise: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Which promise: shrinking keeps it.
+  package let promise: String
+  /// What was found in its place.
+  package let found: String
+
+  package init(_ promise: String, _ found: String) {
+    self.promise = promise
+    self.found = found
+  }
+
+  package var description: String { "\(promise): \(found)" }
+}
