@@ -56,6 +56,10 @@ package struct JSONObject: Sendable, Hashable, Sequence {
 
   /// In the order they were written.
   package private(set) var members: [Member] = []
+  /// The places of the keys, once there are many; empty before.
+  private var places: [String: Int] = [:]
+  /// From how many members on places are kept: below, a look at each is faster.
+  private static let many = 32
 
   package init() {}
   package init(_ pairs: [(String, JSONValue)]) {
@@ -67,19 +71,40 @@ package struct JSONObject: Sendable, Hashable, Sequence {
   /// How many members it has.
   package var count: Int { members.count }
 
-  /// Setting nil removes the member. Objects here are small: a linear look-up is the fastest.
+  /// Setting nil removes the member.
   package subscript(key: String) -> JSONValue? {
-    get { members.first { $0.key == key }?.value }
+    get { place(of: key).map { members[$0].value } }
     set {
-      let place = members.firstIndex { $0.key == key }
-      switch (place, newValue) {
+      switch (place(of: key), newValue) {
       case (let place?, let value?): members[place].value = value
-      case (let place?, nil): members.remove(at: place)
-      case (nil, let value?): members.append(Member(key: key, value: value))
+      case (let place?, nil):
+        members.remove(at: place)
+        places = [:]
+        notePlaces()
+      case (nil, let value?):
+        members.append(Member(key: key, value: value))
+        notePlaces()
       case (nil, nil): break
       }
     }
   }
 
+  private func place(of key: String) -> Int? {
+    places.isEmpty ? members.firstIndex { $0.key == key } : places[key]
+  }
+
+  private mutating func notePlaces() {
+    guard members.count >= Self.many else { return }
+    if places.isEmpty {
+      for (place, member) in members.enumerated() { places[member.key] = place }
+    } else if let last = members.last {
+      places[last.key] = members.count - 1
+    }
+  }
+
   package func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
+  package static func == (one: JSONObject, other: JSONObject) -> Bool {
+    one.members == other.members
+  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }

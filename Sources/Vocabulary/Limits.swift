@@ -46,6 +46,9 @@ package enum Limits {
   package static let cacheKilobytes = 2_000
   /// The same during a transaction of a script. Unit: KiB.
   package static let longWriteKilobytes = 16_000
+  /// Texts from here on are written with as much memory: their pages alone fill the usual one.
+  /// Unit: bytes.
+  package static let longTextBytes = 250_000
   /// Notes waiting to be indexed before they are folded into full text. Unit: notes.
   package static let unindexedNotes = 500
   /// How far ahead of the cloud a stamp may lie.

@@ -70,4 +70,22 @@ import Vocabulary
       do { _ = try JSONValue(parsing: bytes) } catch {}
     }
   }
+
+  @Test func `an object of many members is looked up, changed and read in its order`() throws {
+    let keys = (0..<2_000).map { "k\($0)" }
+    var object = JSONObject(keys.map { ($0, JSONValue.string($0)) })
+    #expect(object.members.map(\.key) == keys)
+    for key in keys.reversed() { object[key] = .string(key + "!") }
+    object["k7"] = nil
+    object["k7"] = 7
+    object["k1999"] = nil
+    #expect(object.count == 1_999 && object.members.last?.key == "k7")
+    #expect(object["k1998"] == "k1998!" && object["k1999"] == nil && object["k7"] == 7)
+    var small = JSONObject(object.members.prefix(3).map { ($0.key, $0.value) })
+    #expect(small == JSONObject([("k0", "k0!"), ("k1", "k1!"), ("k2", "k2!")]))
+    small["k1"] = nil
+    #expect(small.members.map(\.key) == ["k0", "k2"])
+    let text = JSONValue.object(object).text
+    #expect(try JSONValue(parsing: text) == .object(object))
+  }
 }

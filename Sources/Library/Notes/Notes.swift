@@ -181,21 +181,37 @@ package final class Notes {
 
   // MARK: - Statements
 
-  /// One statement for all columns: the triggers note what really differs.
+  /// One statement, which names only what is given: a long text is not looked at for a tag.
   private func write(_ edit: Edit, to id: Int64) throws {
-    try database.connection.run(
-      """
-      UPDATE user_notes SET note_text = coalesce(?2, note_text),
-        tags_json = coalesce(?3, tags_json),
-        collection_id = CASE WHEN ?4 THEN ?5 ELSE collection_id END
-      WHERE id = ?1
-      """, .integer(id), edit.text.map { .text($0) } ?? .null,
-      edit.tags.map { .text(TagList.json($0)) } ?? .null, edit.collection == nil ? 0 : 1,
-      (edit.collection ?? nil).map { .integer($0) } ?? .null)
+    var columns: [(name: String, value: SQLValue)] = []
+    if let text = edit.text { columns.append(("note_text", .text(text))) }
+    if let tags = edit.tags { columns.append(("tags_json", .text(TagList.json(tags)))) }
+    if let collection = edit.collection { columns.append(("collection_id", SQLValue(collection))) }
+    guard !columns.isEmpty else { return }
+    let sets = columns.enumerated().map { "\($1.name) = ?\($0 + 2)" }.joined(separator: ", ")
+    let statement = try database.connection.cached("UPDATE user_notes SET \(sets) WHERE id = ?1")
+    statement.bind(1, id)
+    for (place, column) in columns.enumerated() { statement.bind(place + 2, column.value) }
+    try statement.run()
+  }
+
+  /// A write that leaves the text as it is. The row goes to the disk whole all the same: of a long
+  /// one the pages stay in memory until then.
+  private func writing(to id: Int64, _ body: () throws -> Void) throws {
+    let bytes = try database.read {
+      try database.connection.first(
+        "SELECT length(CAST(note_text AS BLOB)) FROM user_notes WHERE id = ?1", .integer(id)
+      ) { $0.integer(0) }
+    }
+    if bytes ?? 0 < Limits.longTextBytes {
+      try database.write(body)
+    } else {
+      try database.writeMuch(body)
+    }
   }
 
   private func retag(_ id: Int64, _ change: ([String]) -> [String]) throws -> Note {
-    try database.write {
+    try writing(to: id) {
       try database.requireLiving(.note, id)
       let known = try database.connection.first(
         "SELECT tags_json FROM user_notes WHERE id = ?1", .integer(id)
