@@ -11,10 +11,15 @@ extension ScriptAPI {
       FunctionEntry(
         "sync.conflicts",
         result: "list of {id=, table=, row=, column=, mine=, theirs=, at=}, the oldest first",
-        doc: "Lists values that lost against another device's: mine lost, theirs stands.",
+        doc: """
+          Lists values that lost against another device's: mine lost, theirs stands. Those of a \
+          row that was deleted since are listed again when it is restored.
+          """,
         example: "return #sync.conflicts()")
     ) { api, call in
-      let conflicts = try api.device.database.read { try api.storedConflicts() }
+      let conflicts = try api.device.database.read {
+        try api.storedConflicts().filter { try !api.isPast($0) }
+      }
       return call.lua.list(conflicts, of: api.classes.conflict, fields: 8) { conflict, table in
         table.set("id", conflict.id)
         table.set("table", conflict.table)
@@ -58,25 +63,37 @@ extension ScriptAPI {
     let mine: String?
     let theirs: String?
     let at: String
+    /// The later stamp of both.
+    let stamp: Stamp
+  }
+
+  /// Whether the row is not here, or was deleted after both values were written: nobody can be
+  /// asked which of them is right. A deletion that was one of the two is no such end.
+  private func isPast(_ conflict: StoredConflict) throws -> Bool {
+    guard let table = device.database.catalog[conflict.table] else { return false }
+    guard let row = conflict.row, let stamps = try device.database.storedStamps(table, row)
+    else { return true }
+    return stamps.isDead && stamps.stamp(of: .deletedAt) > conflict.stamp
   }
 
   private func storedConflicts() throws -> [StoredConflict] {
     let rows = try device.database.connection.all(
       """
-      SELECT id, table_name, row_id, column_name, mine, theirs, updated_at FROM sync_conflicts
+      SELECT id, table_name, row_id, column_name, mine, theirs, updated_at,
+        max(mine_stamp, theirs_stamp) FROM sync_conflicts
       WHERE deleted_at IS NULL ORDER BY id
       """
     ) { row in
       StoredConflict(
         id: row.integer(0), table: row.text(1), row: nil, cloudID: row.text(2),
         column: row.text(3), mine: row.optionalText(4), theirs: row.optionalText(5),
-        at: row.text(6))
+        at: row.text(6), stamp: Stamp(unchecked: row.text(7)))
     }
     return try rows.map { conflict in
       StoredConflict(
         id: conflict.id, table: conflict.table, row: try localID(conflict),
         cloudID: conflict.cloudID, column: conflict.column, mine: conflict.mine,
-        theirs: conflict.theirs, at: conflict.at)
+        theirs: conflict.theirs, at: conflict.at, stamp: conflict.stamp)
     }
   }
 

@@ -116,6 +116,64 @@ import Vocabulary
         + "note_text: phone < tablet, phone00")
   }
 
+  @Test func `a conflict about a note that was deleted since is none, until the note is back`()
+    throws
+  {
+    let desk = try ScriptDesk()
+    #expect(
+      try desk.text(
+        """
+        local w = world{seed = 7, devices = {"phone", "tablet"}}
+        local n = w.phone.notes.add("John 3:16", "first")
+        w:settle()
+        n:update{text = "phone"}
+        w:advance("1m")
+        w.tablet.notes.find{}[1]:update{text = "tablet"}
+        w:settle()
+        local out, c = {}, w.phone.sync.conflicts()[1]
+        local function count()
+          out[#out + 1] = #w.phone.sync.conflicts() .. #w.tablet.sync.conflicts()
+        end
+        count()
+        w:advance("1m")
+        w.tablet.notes.find{}[1]:delete()
+        w:settle()
+        count()
+        n:restore()
+        w:settle()
+        count()
+        c:keep_theirs()
+        w:settle()
+        count()
+        local ok, e = pcall(c.keep_theirs, c)
+        out[#out + 1] = e.kind .. " " .. e.message
+        return table.concat(out, ", ")
+        """) == "11, 00, 11, 00, not_found there is no conflict 1")
+  }
+
+  @Test func `an edit that lost to a deletion is a conflict as long as the row is dead`() throws {
+    let desk = try ScriptDesk()
+    #expect(
+      try desk.text(
+        """
+        local w = world{seed = 7, devices = {"phone", "tablet"}}
+        local n = w.phone.notes.add("John 3:16", "first")
+        w:settle()
+        n:update{text = "phone"}
+        w:advance("1m")
+        w.tablet.notes.find{}[1]:delete()
+        w:settle()
+        local out = {}
+        for _, c in ipairs(w.tablet.sync.conflicts()) do
+          out[#out + 1] = c.column
+          c:keep_mine()
+        end
+        w:settle()
+        return table.concat(out, " ") .. ", " .. w.phone.notes.find{}[1].text
+          .. #w.phone.sync.conflicts()
+        """) == "deleted_at note_text, phone0")
+  }
+
   @Test func `guests, accounts and wrong worlds`() throws {
     let desk = try ScriptDesk()
     #expect(
