@@ -117,7 +117,8 @@ package enum StoreError: Explained, Equatable {
     case .down: "restart the device first"
     case .corrupt:
       "keep a copy of the file; 'lectern doctor' says more, 'lectern restore FILE' puts a backup "
-        + "in its place, 'sqlite3 FILE .recover' may save what can be read"
+        + "in its place, a new library gets what the cloud has, and 'sqlite3 FILE .recover' may "
+        + "save the rest"
     case .constraint, .interrupted: nil
     case .ownTable: "SELECT reads it; queue, sync and notes have functions that change it"
     case .sql(_, let text): text.isEmpty ? nil : "in: \(text.prefix(200))"

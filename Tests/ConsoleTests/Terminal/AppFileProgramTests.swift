@@ -24,8 +24,8 @@ import Testing
         2 highlight collections, 4 bookmarks, 2 topics, 4 chapters read, 2 panels, \
         2 days of reading, 2 plans, 2 days of plans, 8 preferences, 2 sessions, 1 event, 1 flag, \
         1 profile, 3 queue entries of its own; 2 became one with another spelling of the same; \
-        5 references are kept as written, being none of the canon; 20 rows that did not fit as \
-        they were are in the table leftovers; the file as it was: old.db-app-v14-backup
+        1 said nothing that others do not; 6 references are kept as written, being none of the \
+        canon; 20 rows that did not fit as they were are in the table leftovers; the file as it was: old.db-app-v14-backup
 
         """)
     let second = try shell.run("lectern --db old.db -e 'return #notes.find{}'")
