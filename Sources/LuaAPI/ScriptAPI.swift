@@ -89,11 +89,14 @@ package final class ScriptAPI {
     registry.add(entry)
     guard let owner else {
       module(entry.owner).register(entry.lastName, as: entry.name) { [self] lua in
-        try Self.run(self, try APICall(lua, entry, classes), body)
+        try device.power.require()
+        return try Self.run(self, try APICall(lua, entry, classes), body)
       }
       return
     }
+    let power = device.power
     owner.register(entry.lastName) { [weak self] lua in
+      try power.require()
       guard let self else { throw APIError.worldGone(method: entry.name) }
       return try Self.run(self, try APICall(lua, entry, classes), body)
     }

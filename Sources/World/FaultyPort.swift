@@ -12,6 +12,8 @@ package struct Fault: Sendable, Hashable {
   package var losesReply = false
   /// The request arrives twice.
   package var isDoubled = false
+  /// The token counts as expired: the cloud says so, and stores nothing.
+  package var expiresToken = false
   /// Time that passes before the answer.
   package var latency: Duration = .zero
 
@@ -49,15 +51,37 @@ package final class FaultyPort: CloudPort {
     requests += 1
     hasFailed = true
     if isOffline { throw .offline(curl: 0, text: "this device is offline") }
-    let fault = faults.isEmpty ? Fault() : faults.removeFirst()
+    let fault = takeFault(for: request)
     if fault.isDropped { throw .offline(curl: 0, text: "the request was dropped") }
     clock.advance(fault.latency)
     if let status = fault.status { return answer(status) }
+    if fault.expiresToken { return Self.expired }
     if fault.isDoubled { _ = try cloud.exchange(request) }
     let response = try cloud.exchange(request)
     if fault.losesReply { throw .lost(curl: 0, text: "the reply was lost") }
     hasFailed = false
     return response
+  }
+
+  /// What meets this request. A token expires where it is used: not where it is asked for.
+  private func takeFault(for request: HTTPRequest) -> Fault {
+    guard let first = faults.first else { return Fault() }
+    if first.expiresToken, request.path.hasPrefix("/auth/") { return Fault() }
+    return faults.removeFirst()
+  }
+
+  /// As PostgREST says it.
+  private static var expired: HTTPResponse {
+    let message = "JWT expired"
+    return HTTPResponse(
+      status: 401,
+      headers: [
+        "Content-Type": "application/json; charset=utf-8",
+        "Proxy-Status": "PostgREST; error=PGRST303",
+        "WWW-Authenticate": "Bearer error=\"invalid_token\", error_description=\"\(message)\"",
+      ],
+      body: Array(
+        #"{"code":"PGRST303","details":null,"hint":null,"message":"\#(message)"}"#.utf8))
   }
 
   private func answer(_ status: Int) -> HTTPResponse {

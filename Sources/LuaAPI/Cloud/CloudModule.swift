@@ -5,39 +5,46 @@ import World
 
 extension ScriptAPI {
   func registerCloud() {
-    register(
-      FunctionEntry(
-        "cloud.rows", [.required("table", .text)],
-        options: [
-          .limit,
-          OptionKey("order", .text, "a column, with .desc for the last first"),
-        ],
-        takesAnyOption: true, result: "list of records",
-        errors: [.notSignedIn, .offline, .refused, .notConfigured],
-        doc: """
-          Reads rows of the account from the cloud; further options are columns and the values \
-          they must have, null for none.
-          """,
-        example: """
-          auth.sign_up("a@b.example", "password-1")
-          notes.add("John 3:16", "x")
-          sync.now()
-          return cloud.rows("user_notes", {verse_ref = "john 3:16"})[1].note_text
-          """)
-    ) { api, call in
+    register(Self.cloudRows) { api, call in
       try api.requireNoTransaction(call)
-      let (project, keeper) = try api.device.link.requireProject()
-      let table = try call.text(1)
-      let query = try Self.query(call)
-      let rows = try Self.pages(limit: try Self.limit(call)) { offset, limit in
-        var window = query + [("offset", String(offset))]
-        if let limit { window.append(("limit", String(limit))) }
-        return try keeper.withToken { (token) throws(CloudError) in
-          try project.rows(of: table, window, token: token)
-        }
-      }
-      return call.lua.result(LuaJSON.luaValue(.array(rows), in: api.state))
+      return try Self.rows(through: api.device.link, call)
     }
+  }
+
+  /// What `cloud.rows` takes and gives.
+  static let cloudRows =
+    FunctionEntry(
+      "cloud.rows", [.required("table", .text)],
+      options: [
+        .limit,
+        OptionKey("order", .text, "a column, with .desc for the last first"),
+      ],
+      takesAnyOption: true, result: "list of records",
+      errors: [.notSignedIn, .offline, .refused, .notConfigured],
+      doc: """
+        Reads rows of the account from the cloud; further options are columns and the values \
+        they must have, null for none.
+        """,
+      example: """
+        auth.sign_up("a@b.example", "password-1")
+        notes.add("John 3:16", "x")
+        sync.now()
+        return cloud.rows("user_notes", {verse_ref = "john 3:16"})[1].note_text
+        """)
+
+  /// Rows of the account that is signed in there.
+  static func rows(through link: CloudLink, _ call: APICall) throws -> LuaResults {
+    let (project, keeper) = try link.requireProject()
+    let table = try call.text(1)
+    let query = try query(call)
+    let rows = try pages(limit: try limit(call)) { offset, limit in
+      var window = query + [("offset", String(offset))]
+      if let limit { window.append(("limit", String(limit))) }
+      return try keeper.withToken { (token) throws(CloudError) in
+        try project.rows(of: table, window, token: token)
+      }
+    }
+    return call.lua.result(LuaJSON.luaValue(.array(rows), in: call.lua.state))
   }
 
   private static func limit(_ call: APICall) throws(APIError) -> Int? {

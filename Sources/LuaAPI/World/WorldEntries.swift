@@ -45,6 +45,7 @@ enum WorldEntries {
       OptionKey("status", .integer, "the cloud answers this instead"),
       OptionKey("lose_reply", .boolean, "it is done, and its answer is lost"),
       OptionKey("duplicate", .boolean, "it arrives twice"),
+      OptionKey("expire_token", .boolean, "the token counts as expired"),
       OptionKey("latency", .duration, "time passes before the answer"),
       OptionKey("drop", .boolean, "it does not arrive"),
     ],
@@ -52,7 +53,7 @@ enum WorldEntries {
     doc: """
       Lets the next requests go wrong: those of one device, or of every device where none is \
       named. A sync that meets one ends there, and world:settle raises its error; what is left \
-      waits for the next sync.
+      waits for the next sync. A token that expires is renewed, and the sync goes on.
       """,
     example: """
       local w = world{}
@@ -76,6 +77,63 @@ enum WorldEntries {
       w.cloud:restore()
       """)
 
+  static let write = FunctionEntry(
+    "world_cloud:write", [.required("table", .text), .required("row", .table)],
+    options: [OptionKey("device", .text, "whose account (that of the first that is signed in)")],
+    result: "the row's id in the cloud; nil where it belongs to a run that is over",
+    errors: [.refused, .badValue, .notSignedIn],
+    doc: """
+      Inserts or edits a row of an account as a client does that knows nothing of sync: a web \
+      page, or a person at the dashboard.
+      """,
+    example: """
+      local w = world{}
+      w.cloud:write("user_notes", {verse_ref = "john 3:16", note_text = "by hand"})
+      w:settle()
+      return w.phone.notes.find{ref = "John 3:16"}[1].text
+      """)
+
+  static let delete = FunctionEntry(
+    "world_cloud:delete", [.required("table", .text), .required("id", .text)],
+    options: [OptionKey("device", .text, "whose account (that of the first that is signed in)")],
+    result: "true; false where nothing lives there", errors: [.refused, .badValue, .notSignedIn],
+    doc: "Deletes a row of an account as such a client does. It becomes a tombstone.",
+    example: """
+      local w = world{}
+      local id = w.cloud:write("user_notes", {verse_ref = "john 3:16", note_text = "by hand"})
+      return w.cloud:delete("user_notes", id)
+      """)
+
+  static let crash = FunctionEntry(
+    "device:crash",
+    options: [
+      OptionKey("keep", .integer, "how much of what was not synced to its disk stays, in % (50)")
+    ],
+    result: "the device", errors: [.badValue],
+    doc: """
+      Cuts the device's power. What its disk had not synced is lost, or stays as chance wants: the \
+      last edits may be gone. Nothing works there until it is started again.
+      """,
+    example: """
+      local w = world{}
+      w.phone.notes.add("John 3:16", "x")
+      w.phone:crash():restart()
+      return w.phone.notes.count{} <= 1
+      """)
+
+  static let restart = FunctionEntry(
+    "device:restart", result: "the device", errors: [.corrupt, .refused],
+    doc: """
+      Starts the device from what is on its disk; one that still runs is ended first, and loses \
+      nothing. What was taken from it before, records and modules, must be got again.
+      """,
+    example: """
+      local w = world{}
+      w.phone.notes.add("John 3:16", "x")
+      w.phone:restart()
+      return w.phone.notes.count{}
+      """)
+
   static let offline = FunctionEntry(
     "device:offline", doc: "Cuts the device off from the cloud.",
     example: """
@@ -93,6 +151,7 @@ enum WorldEntries {
     doc: "Sets how far the device's clock is off.", example: #"world{}.phone:skew("+10m")"#)
 
   static let all = [
-    world, advance, settle, diff, fail, backup, restore, offline, online, skew,
+    world, advance, settle, diff, fail, backup, restore, write, delete, offline, online, skew,
+    crash, restart,
   ]
 }

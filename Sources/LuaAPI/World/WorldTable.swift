@@ -16,54 +16,11 @@ struct WorldTable {
     self.world = world
     self.state = state
     table = state.makeTable()
-    for device in world.devices { table[device.name] = .table(makeDevice(device)) }
-    table["cloud"] = .table(makeCloud())
+    for device in world.devices { table[device.name] = .table(DeviceTable.make(device, in: state)) }
+    table["cloud"] = .table(WorldCloudTable.make(world, in: state))
     let worldClass = LuaClass("world", in: state)
     addMethods(to: worldClass)
     worldClass.adopt(table)
-  }
-
-  private func makeDevice(_ device: WorldDevice) -> LuaTable {
-    let root = state.makeTable()
-    _ = ScriptAPI(state, device: device.device, root: root)
-    let deviceClass = LuaClass("device", in: state)
-    Self.add(WorldEntries.offline, to: deviceClass) { call in
-      device.port.isOffline = true
-      return call.lua.result()
-    }
-    Self.add(WorldEntries.online, to: deviceClass) { call in
-      device.port.isOffline = false
-      return call.lua.result()
-    }
-    Self.add(WorldEntries.skew, to: deviceClass) { call in
-      device.skew = try call.duration(1)
-      return call.lua.result()
-    }
-    deviceClass.adopt(root)
-    return root
-  }
-
-  private func makeCloud() -> LuaTable {
-    let cloud = state.makeTable()
-    let first = world.devices.first { $0.isSignedIn } ?? world.devices[0]
-    cloud["rows"] = table[first.name].table?["cloud"].table?["rows"] ?? .nil
-    let cloudClass = LuaClass("world_cloud", in: state)
-    let world = world
-    var backup: [UInt8]?
-    Self.add(WorldEntries.backup, to: cloudClass) { call in
-      backup = try world.cloud.backup()
-      return call.lua.result()
-    }
-    Self.add(WorldEntries.restore, to: cloudClass) { call in
-      guard let backup else {
-        throw APIError.badValue(
-          argument: "cloud", problem: "has no backup", hint: "call :backup() first")
-      }
-      try world.cloud.restore(backup)
-      return call.lua.result()
-    }
-    cloudClass.adopt(cloud)
-    return cloud
   }
 
   private func addMethods(to worldClass: LuaClass) {
@@ -110,33 +67,38 @@ struct WorldTable {
     fault.losesReply = call.booleanOption("lose_reply") ?? false
     fault.isDoubled = call.booleanOption("duplicate") ?? false
     fault.isDropped = call.booleanOption("drop") ?? false
+    fault.expiresToken = call.booleanOption("expire_token") ?? false
     if let latency = try call.textOption("latency"), !latency.isEmpty {
       fault.latency = try DurationText.duration(latency, "latency")
     }
     guard fault != Fault() else {
       throw APIError.badValue(
         argument: "the options", problem: "name no fault",
-        hint: "give status, lose_reply, duplicate, latency or drop")
+        hint: "give status, lose_reply, duplicate, expire_token, latency or drop")
     }
     let times = call.integerOption("next") ?? 1
     guard (1...10_000).contains(times) else {
       throw APIError.badValue(argument: "next", problem: "is \(times)", hint: "give 1 to 10000")
     }
-    for device in try devices(world, call) { device.port.add(fault, times: Int(times)) }
+    let chosen = try world.device(named: call).map { [$0] } ?? world.devices
+    for device in chosen { device.port.add(fault, times: Int(times)) }
   }
 
-  private static func devices(_ world: SmallWorld, _ call: APICall) throws -> [WorldDevice] {
-    guard let name = try call.textOption("device") else { return world.devices }
-    guard let device = world.device(name) else {
-      let names = world.devices.map(\.name)
-      throw APIError.unknownChoice(argument: "device", word: name, nearest: nil, known: names)
-    }
-    return [device]
-  }
-
-  private static func add(
+  static func add(
     _ entry: FunctionEntry, to owner: LuaClass, _ body: @escaping (APICall) throws -> LuaResults
   ) {
     owner.register(entry.lastName) { lua in try body(try APICall(lua, entry, nil)) }
+  }
+}
+
+extension SmallWorld {
+  /// The device that the option `device` names; nil where none is named.
+  func device(named call: APICall) throws -> WorldDevice? {
+    guard let name = try call.textOption("device") else { return nil }
+    guard let device = device(name) else {
+      throw APIError.unknownChoice(
+        argument: "device", word: name, nearest: nil, known: devices.map(\.name))
+    }
+    return device
   }
 }
