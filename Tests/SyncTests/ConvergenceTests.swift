@@ -22,9 +22,12 @@ import Vocabulary
       }
       let difference = try world.fleet.difference()
       let lost = try world.lost()
-      guard difference == nil, lost.isEmpty else {
+      // What is alike comes to the same digests, whatever made it so: no row need be read.
+      let read = seed % 10 == 0 ? world.fleet.devices.map { $0.engine.verify().read } : []
+      guard difference == nil, lost.isEmpty, read.allSatisfy({ $0 == 0 }) else {
         Issue.record(
-          "seed=\(seed): \(difference ?? "") lost: \(lost)\n\(world.steps.joined(separator: "\n"))")
+          "seed=\(seed): \(difference ?? "") lost: \(lost) read: \(read)\n\(world.steps.joined(separator: "\n"))"
+        )
         return
       }
     }

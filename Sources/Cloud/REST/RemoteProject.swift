@@ -43,6 +43,11 @@ package struct RemoteProject {
     return RowPage(answer)
   }
 
+  /// Asks the least that a project answers to everybody with its key.
+  package func requireAnswer() throws(CloudError) {
+    _ = try send("GET", "/auth/v1/health", body: nil, token: nil)
+  }
+
   /// One exchange that must succeed: the answer is 2xx and JSON, or empty.
   ///
   /// - Parameter token: nil for what the anonymous role may ask; then the key is the token.

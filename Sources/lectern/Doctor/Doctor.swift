@@ -115,7 +115,7 @@ struct Doctor {
       }
       let link = try choice.link(path: paths.cloud, sessions: sessions, machine, catalog: catalog)
       let session = try session(link, owner: library?.state(.owner))
-      guard session.canAsk else { return session.findings }
+      guard session.canAsk else { return session.findings + reach(link) }
       let check = CloudCheck(
         link, catalog: catalog, surroundings: machine,
         knownCloud: try library?.state(.cloudID))
@@ -123,6 +123,21 @@ struct Doctor {
     } catch let error as any Explained {
       return [.wrong("cloud", error.summary, cure: error.hint)]
     } catch { return [.wrong("cloud", String(describing: error), cure: nil)] }
+  }
+
+  /// Whether the cloud answers those who are not signed in.
+  private func reach(_ link: CloudLink) -> [Finding] {
+    guard case .remote(let address) = link.place else { return [] }
+    do throws(CloudError) {
+      try link.requireProject().0.requireAnswer()
+      return [.fine("cloud", "\(address) answers")]
+    } catch {
+      return [
+        error.failureClass == .wait
+          ? .note("cloud", error.summary, cure: error.hint)
+          : .wrong("cloud", error.summary, cure: error.hint)
+      ]
+    }
   }
 
   private func session(

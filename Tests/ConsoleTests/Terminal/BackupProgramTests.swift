@@ -1,4 +1,7 @@
+import EmbeddedCloud
+import Schema
 import Testing
+import Vocabulary
 
 @testable import Console
 
@@ -149,5 +152,40 @@ import Testing
     let result = try shell.run("{ \(make); } > /dev/null; chmod 600 x.db; lectern --db x.db doctor")
     #expect(result.output.contains(text), "\(result.output)")
     #expect(result.status == status, "\(result.output)")
+  }
+
+  @Test(arguments: [
+    ("--cloud http://127.0.0.1:1", "note  cloud       the cloud cannot be reached", 0),
+    ("--cloud none", "note  cloud       none is wanted", 0),
+    ("", "note  cloud       this computer only", 0),
+  ]) func `a cloud that is away, or not wanted, is no fault`(
+    options: String, text: String, status: Int32
+  ) throws {
+    let result = try shell.run("lectern -e 1 > /dev/null; lectern doctor \(options)")
+    #expect(result.output.contains(text), "\(result.output)")
+    #expect(result.status == status)
+  }
+
+  @Test func `half a setting is a fault`() throws {
+    let result = try shell.run("lectern -e 1 > /dev/null; SUPABASE_URL=http://x lectern doctor")
+    #expect(result.output.contains("wrong cloud       SUPABASE_ANON_KEY is not set"))
+    #expect(result.status == 1)
+  }
+
+  @Test func `a cloud that answers a guest, and one that does not know the account`() throws {
+    let catalog = try Catalog.lectern()
+    let server = try LoopbackServer {
+      () throws(EmbeddedCloudError) -> any RequestAnswering in
+      try EmbeddedProject(EmbeddedProject.Settings(), MachineSurroundings(), catalog: catalog)
+    }
+    defer { server.stop() }
+    let result = try shell.run(
+      """
+      lectern --cloud \(server.url) -e 1 > /dev/null; lectern --cloud \(server.url) doctor
+      lectern -e 'auth.sign_up("a@b.example", "long-pw-1")' > /dev/null
+      lectern --cloud \(server.url) doctor
+      """)
+    #expect(result.output.contains("ok    cloud       \(server.url) answers"), "\(result.output)")
+    #expect(result.output.contains("note  session     the session kept is of another cloud"))
   }
 }
