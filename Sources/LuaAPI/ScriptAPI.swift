@@ -19,6 +19,8 @@ package final class ScriptAPI {
   /// Where modules are put while they are registered. It is not kept: its functions keep us.
   private var root: LuaTable?
   private var modules: [String: LuaTable] = [:]
+  /// Functions of one module are registered one after the other.
+  private var lastModule: (name: String, table: LuaTable)?
   unowned let state: LuaState
   /// Ctrl-C stops a long query too.
   private var stop: StopAction?
@@ -69,6 +71,7 @@ package final class ScriptAPI {
     sealModules()
     self.root = nil
     modules = [:]
+    lastModule = nil
     kept.learn(from: registry)
   }
 
@@ -113,9 +116,10 @@ package final class ScriptAPI {
 
   /// The table of a module, made where it lacks. Only while we are made.
   func module(_ name: String) -> LuaTable {
-    if let known = modules[name] { return known }
-    let table = state.module(name, in: root)
+    if let lastModule, lastModule.name == name { return lastModule.table }
+    let table = modules[name] ?? state.module(name, in: root)
     modules[name] = table
+    lastModule = (name, table)
     return table
   }
 

@@ -121,7 +121,7 @@ package final class LuaState {
   /// The table of a module by its dotted name, made where it lacks; "" is the root.
   package func module(_ path: String, in root: LuaTable? = nil) -> LuaTable {
     var table = root ?? globals
-    for name in path.split(separator: ".").map(String.init) {
+    for name in path.utf8.split(separator: UInt8(ascii: ".")).map({ String(Substring($0)) }) {
       if let inner = table[name].table {
         table = inner
       } else {

@@ -131,7 +131,11 @@ package struct LuaTable {
     _ name: String, as fullName: String? = nil,
     _ body: @escaping (LuaCall) throws -> LuaResults
   ) {
-    self[name] = .function(state.makeFunction(fullName ?? name, body))
+    let stack = pushed()
+    stack.push(name)
+    state.pushFunction(fullName ?? name, body, on: stack)
+    lua_rawset(stack.pointer, -3)
+    stack.pop()
   }
 
   /// Pushes the table, or the fields of a record.

@@ -20,11 +20,7 @@ package struct Catalog: Sendable {
   /// name, an identity over a column that is not there, a rule that does not fit the kind.
   package init(_ tables: [SyncedTable]) throws(CatalogError) {
     self.tables = tables
-    var seen: Set<String> = []
-    for table in tables {
-      guard seen.insert(table.name).inserted else { throw .doubled(table.name) }
-      try check(table, known: seen)
-    }
+    for (place, table) in tables.enumerated() { try check(table, after: tables[..<place]) }
   }
 
   /// The table of that name.
@@ -35,15 +31,21 @@ package struct Catalog: Sendable {
     tables.firstIndex { $0.name == name } ?? tables.count
   }
 
-  private func check(_ table: SyncedTable, known: Set<String>) throws(CatalogError) {
-    var names: Set<String> = [
-      "id", "cloud_id", "user_id", "deleted_at", "seq", "stamp", "stamps", "updated_at",
-    ]
-    for column in table.columns {
-      guard names.insert(column.name).inserted else {
-        throw .doubled("\(table.name).\(column.name)")
-      }
-      if let parent = column.parent, !known.contains(parent) || parent == table.name {
+  /// What every table has beside its own columns.
+  private static let reserved = [
+    "id", "cloud_id", "user_id", "deleted_at", "seq", "stamp", "stamps", "updated_at",
+  ]
+
+  private func check(
+    _ table: SyncedTable, after before: ArraySlice<SyncedTable>
+  ) throws(CatalogError) {
+    if before.contains(where: { $0.name == table.name }) { throw .doubled(table.name) }
+    for (place, column) in table.columns.enumerated() {
+      let isTaken =
+        Self.reserved.contains(column.name)
+        || table.columns[..<place].contains { $0.name == column.name }
+      if isTaken { throw .doubled("\(table.name).\(column.name)") }
+      if let parent = column.parent, !before.contains(where: { $0.name == parent }) {
         throw .unknownParent("\(table.name).\(column.name)", parent)
       }
       guard fits(column) else { throw .misfit("\(table.name).\(column.name)", column.rule) }

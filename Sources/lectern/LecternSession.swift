@@ -10,7 +10,6 @@ import World
 /// A device with Lua on top.
 final class LecternSession: Console.Session {
   let lua: LuaState
-  let functions: [FunctionHelp]
   let notice: String?
   private let device: Device
   private let api: ScriptAPI
@@ -23,12 +22,13 @@ final class LecternSession: Console.Session {
       try lua.makeRepeatable(seed: seeded.seed) { seeded.now() }
     }
     api = ScriptAPI(lua, device: device)
-    functions = api.registry.functions.map {
-      FunctionHelp(
-        name: $0.name, parameters: $0.parameters.map(\.name),
-        optionKeys: $0.options.map(\.name), summary: $0.summary, result: $0.result,
-        isSecret: $0.isSecret)
-    }
+  }
+
+  /// Made when it is first asked for: a script never does.
+  private(set) lazy var functions: [FunctionHelp] = api.registry.functions.map {
+    FunctionHelp(
+      name: $0.name, parameters: $0.parameters.map(\.name), optionKeys: $0.options.map(\.name),
+      summary: $0.summary, result: $0.result, isSecret: $0.isSecret)
   }
 
   func help(on name: String) -> String? { HelpText(api.registry).text(of: name) }

@@ -14,7 +14,9 @@ final class Evaluator {
   private let reader: LuaReader
   private let output: Output
   /// Finds inputs that hold a password, a code or a token.
-  let secrets: SecretCalls
+  private(set) lazy var secrets = SecretCalls(
+    secret: session.functions.filter(\.isSecret).map(\.name),
+    harmless: session.functions.map(\.name))
 
   /// What messages call an input of the prompt.
   static let inputName = "input"
@@ -22,9 +24,6 @@ final class Evaluator {
   init(_ session: any Session, output: Output) {
     self.session = session
     self.output = output
-    secrets = SecretCalls(
-      secret: session.functions.filter(\.isSecret).map(\.name),
-      harmless: session.functions.map(\.name))
     lines = LuaSession(session.lua)
     reader = LuaReader(session.lua)
     installPrint()

@@ -4,6 +4,14 @@ package struct Registry: Sendable {
   package private(set) var functions: [FunctionEntry] = []
   private var places: [String: Int] = [:]
 
+  init() {
+    functions.reserveCapacity(Self.usualCount)
+    places.reserveCapacity(Self.usualCount)
+  }
+
+  /// Room from the start for about as many as there are: growing costs more than filling.
+  private static let usualCount = 256
+
   mutating func add(_ entry: FunctionEntry) {
     precondition(places[entry.name] == nil, "\(entry.name) is declared twice")
     places[entry.name] = functions.count
