@@ -78,7 +78,7 @@ extension UserDatabase {
   /// Adds an entry that Lectern itself makes, already stamped. Answers its id.
   @discardableResult
   package func enqueue(_ entry: QueueEntry) throws -> Int64 {
-    guard let table = catalog[entry.table] else { return 0 }
+    guard let table = catalog[entry.table], try travels(table, entry.localID) else { return 0 }
     hasEnqueued = true
     try connection.run(
       """
@@ -91,6 +91,13 @@ extension UserDatabase {
       .text(entry.state.rawValue), .integer(Int64(entry.attempts)),
       .integer(entry.wasSent ? 1 : 0))
     return connection.lastInsertID
+  }
+
+  /// Whether the queue may tell of a row: some that are here never leave.
+  func travels(_ table: SyncedTable, _ localID: Int64) throws(StoreError) -> Bool {
+    guard table.staying != nil else { return true }
+    let stays = "SELECT 1 FROM \(table.name) WHERE id = ?1 AND NOT (true\(table.travels("")))"
+    return try connection.first(stays, .integer(localID)) { _ in true } == nil
   }
 
   /// Writes an entry back.

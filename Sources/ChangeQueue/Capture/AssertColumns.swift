@@ -13,7 +13,7 @@ extension UserDatabase {
   package func assert(
     _ columns: [String] = [], of table: SyncedTable?, _ localID: Int64
   ) throws {
-    guard let table else { return }
+    guard let table, try travels(table, localID) else { return }
     let held = columns.map { "'\($0)', json_array(\($0), \($0))" }.joined(separator: ", ")
     let payload = "SELECT json_object(\(held)) FROM \(table.name) WHERE id = ?1"
     let noted = try connection.first(

@@ -101,6 +101,7 @@ extension UserDatabase {
     _ table: SyncedTable, _ operation: String, _ localID: Int64, _ cloudID: String?,
     payload: JSONObject, _ wall: Instant
   ) throws(StoreError) {
+    guard try travels(table, localID) else { return }
     try connection.run(
       """
       INSERT INTO sync_queue(operation, table_name, local_id, cloud_id, wall_ms, payload_json)

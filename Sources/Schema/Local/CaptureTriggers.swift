@@ -62,7 +62,7 @@ extension SyncedTable {
     }
     return """
       CREATE TRIGGER \(name)_updated AFTER UPDATE OF \(names.joined(separator: ", ")) ON \(name)
-      WHEN (\(changed.joined(separator: " OR "))) AND \(Self.isOurs) BEGIN
+      WHEN (\(changed.joined(separator: " OR "))) AND \(Self.isOurs)\(travels("NEW.")) BEGIN
         \(note("UPDATE", id: "NEW.id", cloudID: "NEW.cloud_id"))
         json_patch('{}', json_object(\(cells.joined(separator: ", "))));
       END;
@@ -71,7 +71,8 @@ extension SyncedTable {
 
   private var deleteTrigger: String {
     """
-    CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(name) WHEN \(Self.isOurs) BEGIN
+    CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(name)
+    WHEN \(Self.isOurs)\(travels("OLD.")) BEGIN
       \(note("DELETE", id: "OLD.id", cloudID: "OLD.cloud_id")) \(image("OLD."));
     END;
     """
@@ -96,7 +97,7 @@ extension SyncedTable {
         AND (cloud_id IS NEW.cloud_id OR cloud_id IS NULL AND operation = 'INSERT')
         AND (stamp IS NOT NULL OR operation IN ('INSERT', 'UPDATE'));
       \(note("MOVE", id: "NEW.id", cloudID: "NEW.cloud_id")) json_object('from', OLD.id)
-      WHERE NEW.cloud_id IS NOT NULL AND \(Self.isOurs);
+      WHERE NEW.cloud_id IS NOT NULL AND \(Self.isOurs)\(travels("NEW."));
     END;
     """
   }
@@ -165,7 +166,7 @@ extension SyncedTable {
       CREATE TRIGGER \(name)_replaced AFTER INSERT ON sync_replaced
       WHEN NEW.table_name = '\(name)' BEGIN
         \(note("REPLACE", id: "id", cloudID: "cloud_id")) \(image(""))
-        FROM \(name) WHERE id = NEW.local_id AND \(Self.isOurs);
+        FROM \(name) WHERE id = NEW.local_id AND \(Self.isOurs)\(travels(""));
         \(fullText?.markReplaced("standing.id = NEW.local_id") ?? "")
         DELETE FROM sync_replaced;
       END;

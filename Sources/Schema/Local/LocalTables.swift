@@ -7,7 +7,8 @@ extension Catalog {
   /// | 2 | what stays on the device, and what upgrades of the app's files keep |
   /// | 3 | entries of new rows carry the stamp of their row |
   /// | 4 | preferences of one device are refused where rows travel; stamps of what a reset hid |
-  package static let localVersion: Int64 = 4
+  /// | 5 | no trigger on the queue itself |
+  package static let localVersion: Int64 = 5
   /// Marks a file as ours, in `application_id`: "LECT".
   package static let applicationID: Int64 = 0x4c45_4354
 

@@ -26,11 +26,11 @@ extension SyncedTable {
     var list: String { values.map { "'\($0)'" }.joined(separator: ", ") }
   }
 
-  /// Refuse such rows, and whatever the queue would tell of those that are here.
+  /// Refuse such rows.
   var stayingTriggers: [String] {
     guard let staying else { return [] }
     let names = columns.map(\.name).joined(separator: ", ")
-    let refusals = [("given", "INSERT"), ("changed", "UPDATE OF \(names)")].map { name, event in
+    return [("given", "INSERT"), ("changed", "UPDATE OF \(names)")].map { name, event in
       """
       CREATE TRIGGER \(self.name)_staying_\(name) BEFORE \(event) ON \(self.name)
       WHEN NEW.\(staying.column) IN (\(staying.list)) AND \(Self.isOurs) BEGIN
@@ -38,17 +38,14 @@ extension SyncedTable {
       END;
       """
     }
-    // A row that went is told by its picture.
-    return refusals + [
-      """
-      CREATE TRIGGER \(name)_staying_queued AFTER INSERT ON sync_queue
-      WHEN NEW.table_name = '\(name)' AND coalesce(
-        json_extract(NEW.payload_json, '$.values.\(staying.column)'),
-        (SELECT \(staying.column) FROM \(name) WHERE id = NEW.local_id)) IN (\(staying.list)) BEGIN
-        DELETE FROM sync_queue WHERE id = NEW.id;
-      END;
-      """
-    ]
+  }
+
+  /// What the triggers that note a change ask of a row beside all else: of those that are here, and
+  /// stay, nothing is told. `row` is its name with a point, or nothing.
+  ///
+  /// Why not a trigger on the queue: each change of any table would pay for it.
+  package func travels(_ row: String) -> String {
+    staying.map { " AND \(row)\($0.column) NOT IN (\($0.list))" } ?? ""
   }
 
   /// Moves what an earlier Lectern let in. What the cloud has, and nobody edited here, is another
