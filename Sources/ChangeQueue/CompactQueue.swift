@@ -85,13 +85,28 @@ extension UserDatabase {
   /// Rows that have several entries, one of them new since the last compaction: so the cost follows
   /// what was added, not what waits.
   private func crowdedRows() throws -> [(table: String, localID: Int64)] {
-    try connection.all(
+    let known = try compactedID()
+    if known == 0 { return try allCrowdedRows() }
+    return try connection.all(
       """
       SELECT DISTINCT table_name, local_id FROM sync_queue AS q
       WHERE id > ?1 AND stamp IS NOT NULL AND EXISTS (SELECT 1 FROM sync_queue AS other
         WHERE other.local_id = q.local_id AND other.table_name = q.table_name AND other.id <> q.id)
       ORDER BY id
-      """, .integer(try compactedID())
+      """, .integer(known)
+    ) { (table: $0.text(0), localID: $0.integer(1)) }
+  }
+
+  /// The same where every entry is new: the index alone tells which rows have several.
+  private func allCrowdedRows() throws -> [(table: String, localID: Int64)] {
+    try connection.all(
+      """
+      SELECT row.table_name, row.local_id FROM
+        (SELECT table_name, local_id FROM sync_queue GROUP BY table_name, local_id
+          HAVING count(*) > 1) AS row
+      CROSS JOIN sync_queue AS q ON q.table_name = row.table_name AND q.local_id = row.local_id
+      WHERE q.stamp IS NOT NULL GROUP BY row.table_name, row.local_id ORDER BY min(q.id)
+      """
     ) { (table: $0.text(0), localID: $0.integer(1)) }
   }
 

@@ -21,6 +21,9 @@ package final class SyncEngine {
   var refusedNow: Set<Int64> = []
   /// How often each entry was answered `orphan` in this call.
   var answeredOrphan: [Int64: Int] = [:]
+  /// The rows whose change may not be sent, and those that wait for them; nil where an answer may
+  /// have changed that. To find them the whole queue is read.
+  var blocked: Set<RowHandle>?
 
   package init(database: UserDatabase, cloud: any SyncCaller) {
     self.database = database

@@ -34,6 +34,7 @@ extension SyncEngine {
           _ = applied.takes(entry)
         } else {
           try applied.end(in: database)
+          blocked = nil
           try take(result, entry, &counted)
         }
       }

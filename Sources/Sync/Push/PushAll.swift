@@ -11,6 +11,7 @@ extension SyncEngine {
   /// `orphan`).
   func pushAll(_ report: inout SyncReport, limit: Int, isForced: Bool) throws {
     var left = limit
+    blocked = nil
     var most = Limits.pushChanges
     var size = most
     while left > 0 {
@@ -64,6 +65,7 @@ extension SyncEngine {
 
   /// No answer is no attempt: the entries are ready again, and remember that they were sent.
   private func endUnanswered(_ batch: PushBatch) throws {
+    blocked = nil
     try database.write {
       for entry in batch.entries {
         try connection.run(

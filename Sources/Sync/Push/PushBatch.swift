@@ -49,7 +49,8 @@ extension SyncEngine {
     _ batch: inout PushBatch, _ changes: inout [UInt8], limit: Int, isForced: Bool
   ) throws {
     let now = surroundings.now().milliseconds
-    var blocked = try blockedRows(now, isForced: isForced)
+    var blocked = try self.blocked ?? blockedRows(now, isForced: isForced)
+    defer { self.blocked = blocked }
     for table in catalog.tables where try isQueued(table) {
       if table.isMonotone, try fullPull() == .first { continue }
       var marks = SendingMarks(table, isForced: isForced, now: now)

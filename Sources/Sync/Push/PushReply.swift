@@ -22,7 +22,7 @@ struct PushReply {
   var results: [Result] = []
 
   init(_ body: [UInt8]) throws {
-    let reply = try parseReply("sync_push", body)
+    let (reply, results) = try Self.read(body)
     now = try replyTime("sync_push", reply)
     switch reply["status"]?.string {
     case "reset": status = .reset
@@ -31,15 +31,75 @@ struct PushReply {
     case "pushed":
       status = .pushed
       guard let from = SyncPosition(reply["from"]?.string),
-        let to = SyncPosition(reply["to"]?.string), let results = reply["results"]?.array
+        let to = SyncPosition(reply["to"]?.string), let results
       else {
         throw SyncError.unreadable(function: "sync_push", problem: "positions or results missing")
       }
       self.from = from
       self.to = to
-      self.results = try results.map(Self.result)
+      self.results = try results.map { try $0.result ?? Self.result($0.value) }
     default: throw SyncError.unreadable(function: "sync_push", problem: "an unknown status")
     }
+  }
+
+  /// One of the results as it is read: most say `applied` and no more, and need no object.
+  private struct Item {
+    var result: Result?
+    var value = JSONValue.null
+  }
+
+  private static func read(_ body: [UInt8]) throws -> (reply: JSONValue, results: [Item]?) {
+    var members = JSONObject()
+    var results: [Item]?
+    func member(_ scanner: inout JSONScanner, _ key: JSONScanner.Text) throws(JSONError) {
+      let isResults = scanner.text(key, is: "results")
+      guard isResults, scanner.peek() == UInt8(ascii: "[") else {
+        if isResults { results = nil }
+        members[scanner.string(key)] = try scanner.value()
+        return
+      }
+      var items: [Item] = []
+      try scanner.array(
+        { (scanner) throws(JSONError) in items.append(try item(&scanner)) }, { $0 })
+      results = items
+    }
+    do throws(JSONError) {
+      try body.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+        var scanner = JSONScanner(bytes)
+        if scanner.peek() == UInt8(ascii: "{") {
+          try scanner.object(member, { $0 })
+        } else {
+          try scanner.skip()
+        }
+        try scanner.end()
+      }
+    } catch { throw unreadable("sync_push", error) }
+    return (.object(members), results)
+  }
+
+  private static func item(_ scanner: inout JSONScanner) throws(JSONError) -> Item {
+    guard scanner.peek() == UInt8(ascii: "{") else {
+      return Item(value: try scanner.value())
+    }
+    let start = scanner.place
+    var (isPlain, isApplied) = (true, false)
+    var seq: Int64?
+    try scanner.object(
+      { (scanner, key) throws(JSONError) in
+        let next = scanner.peek()
+        if scanner.text(key, is: "result"), next == UInt8(ascii: "\"") {
+          let word = try scanner.text()
+          isApplied = scanner.text(word, is: "applied")
+        } else if scanner.text(key, is: "seq"), (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= next {
+          seq = try scanner.scalar().integer
+        } else {
+          isPlain = false
+          try scanner.skip()
+        }
+      }, { $0 })
+    if isPlain, isApplied, let seq, seq >= 0 { return Item(result: .applied(seq: seq)) }
+    scanner.setPlace(start)
+    return Item(value: try scanner.value())
   }
 
   private static func result(_ value: JSONValue) throws -> Result {
@@ -77,10 +137,11 @@ struct PushReply {
 
 /// Reads a body as one JSON object.
 func parseReply(_ function: String, _ body: [UInt8]) throws -> JSONValue {
-  do { return try JSONValue(parsing: body) } catch {
-    throw SyncError.unreadable(
-      function: function, problem: "\(error.reason) at byte \(error.offset + 1)")
-  }
+  do { return try JSONValue(parsing: body) } catch { throw unreadable(function, error) }
+}
+
+private func unreadable(_ function: String, _ error: JSONError) -> SyncError {
+  .unreadable(function: function, problem: "\(error.reason) at byte \(error.offset + 1)")
 }
 
 /// The cloud's time in a reply.

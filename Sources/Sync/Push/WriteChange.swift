@@ -26,26 +26,29 @@ extension SyncEngine {
     return false
   }
 
+  /// What lies between values that look different on the wire is copied in one piece.
   private func copyValues(
     _ entry: PushBatch.Sent, _ payload: UnsafeBufferPointer<UInt8>, to changes: inout [UInt8]
   ) throws -> Bool {
     var scanner = JSONScanner(payload)
     var isPlain = true
-    var isFirst = true
+    var copied = 0
+    var place = 0
     try scanner.object(
       { (scanner, key) throws in
-        guard isPlain else { return try scanner.skip() }
-        if !isFirst { changes.append(UInt8(ascii: ",")) }
-        isFirst = false
-        changes.append(UInt8(ascii: "\""))
-        changes.append(contentsOf: payload[key.range])
-        changes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
-        guard scanner.peek() != UInt8(ascii: "["), scanner.peek() != UInt8(ascii: "{") else {
+        if copied == 0 { copied = key.range.lowerBound - 1 }
+        guard isPlain, scanner.peek() != UInt8(ascii: "["), scanner.peek() != UInt8(ascii: "{")
+        else {
           isPlain = false
           return try scanner.skip()
         }
-        try self.copyValue(&scanner, self.kind(of: key, in: entry.table, payload), to: &changes)
+        let column = self.column(payload[key.range], in: entry.table, from: &place)
+        guard let column, column.looksDifferentOnTheWire else { return try scanner.skip() }
+        changes.append(contentsOf: payload[copied..<scanner.place])
+        try self.writeValue(&scanner, column, to: &changes)
+        copied = scanner.place
       }, { $0 as any Error })
+    changes.append(contentsOf: payload[copied..<max(copied, scanner.place - 1)])
     return isPlain
   }
 
@@ -63,28 +66,30 @@ extension SyncEngine {
     changes.append(contentsOf: #"","values":{"#.utf8)
   }
 
-  private func kind(
-    of key: JSONScanner.Text, in table: SyncedTable, _ payload: UnsafeBufferPointer<UInt8>
+  /// The column of that name. They come in the order of the table: the next is tried first.
+  private func column(
+    _ name: Slice<UnsafeBufferPointer<UInt8>>, in table: SyncedTable, from place: inout Int
   ) -> SyncedColumn? {
-    table.columns.first { $0.name.utf8.elementsEqual(payload[key.range]) }
+    let columns = table.columns
+    if place < columns.count, columns[place].name.hasBytes(name) {
+      place += 1
+      return columns[place - 1]
+    }
+    return columns.first { $0.name.hasBytes(name) }
   }
 
-  private func copyValue(
-    _ scanner: inout JSONScanner, _ column: SyncedColumn?, to changes: inout [UInt8]
+  private func writeValue(
+    _ scanner: inout JSONScanner, _ column: SyncedColumn, to changes: inout [UInt8]
   ) throws {
-    switch column?.kind {
-    case .reference(let parent, _)?:
+    if let parent = column.parent {
       let value = try scanner.scalar()
       let id = try value.integer.flatMap { try database.cloudID(of: parent, localID: $0) }
       (id.map { JSONValue.string($0.text) } ?? .null).write(to: &changes)
-    case .set?:
-      let list = try JSONValue(parsing: scanner.string(try scanner.text()))
-      wireSet(list, isPerElement: column?.rule == .perElement).write(to: &changes)
-    default:
-      _ = scanner.peek()
-      let from = scanner.place
-      try scanner.skip()
-      changes.append(contentsOf: scanner.bytes[from..<scanner.place])
+    } else {
+      let text = try scanner.text()
+      let isEmpty = scanner.text(text, is: "[]")
+      let list = isEmpty ? .array([]) : try JSONValue(parsing: scanner.string(text))
+      wireSet(list, isPerElement: column.rule == .perElement).write(to: &changes)
     }
   }
 
@@ -135,5 +140,21 @@ extension SyncEngine {
     var elements = object[key.column]?.object ?? JSONObject()
     elements[element] = value
     object[key.column] = .object(elements)
+  }
+}
+
+extension SyncedColumn {
+  /// Ids of other rows and sets are stored in another form than they are sent in.
+  fileprivate var looksDifferentOnTheWire: Bool {
+    switch kind {
+    case .reference, .set: true
+    case .text, .integer, .time: false
+    }
+  }
+}
+
+extension String {
+  fileprivate func hasBytes(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    utf8.count == bytes.count && utf8.elementsEqual(bytes)
   }
 }
