@@ -88,7 +88,16 @@ void guard_push_text(lua_State *L, int index);
 lua_Integer guard_known_number(lua_State *L, int index);
 int guard_format(lua_State *L);
 
+// packed.c
+// Replaces packed fields on top by their table.
+void guard_unpack(lua_State *L);
+// Pushes the field of the packed fields on top whose name is at `key`, where it has one; false, and
+// nothing, where it can only be had from the table.
+bool guard_push_packed_field(lua_State *L, int key, bool *is_field);
+
 // record.c
+// Makes what is on top the fields of the record at `index`.
+void guard_set_fields(lua_State *L, int index);
 // next and rawget that see the fields of records.
 void guard_open_records(lua_State *L);
 

@@ -6,17 +6,52 @@
 // The address is the key; what it holds is never read.
 static const char fields_key = 0;
 
+void guard_set_fields(lua_State *L, int index) { lua_rawsetp(L, index, &fields_key); }
+
 void guard_seal(lua_State *L) {
   lua_checkstack(L, 3);
   lua_createtable(L, 0, 1);
   lua_insert(L, -2);
-  lua_rawsetp(L, -2, &fields_key);
+  guard_set_fields(L, -2);
+}
+
+// Puts the table of the packed fields on top in their place, here and in the record.
+static void unpack_fields(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  guard_unpack(L);
+  lua_pushvalue(L, -1);
+  guard_set_fields(L, index);
 }
 
 bool guard_push_fields(lua_State *L, int index) {
-  if (lua_rawgetp(L, index, &fields_key) == LUA_TTABLE) return true;
-  lua_pop(L, 1);
-  return false;
+  index = lua_absindex(L, index);
+  switch (lua_rawgetp(L, index, &fields_key)) {
+    case LUA_TUSERDATA: unpack_fields(L, index);  // fall through
+    case LUA_TTABLE: return true;
+    default: lua_pop(L, 1); return false;
+  }
+}
+
+bool guard_push_field(lua_State *L, int index, int key) {
+  index = lua_absindex(L, index);
+  key = lua_absindex(L, key);
+  int type = lua_rawgetp(L, index, &fields_key);
+  bool is_field = false;
+  if (type == LUA_TUSERDATA) {
+    if (guard_push_packed_field(L, key, &is_field)) {
+      lua_remove(L, is_field ? -2 : -1);
+      return is_field;
+    }
+    unpack_fields(L, index);
+  } else if (type != LUA_TTABLE) {
+    lua_pop(L, 1);
+    return false;
+  }
+  lua_pushvalue(L, key);
+  is_field = lua_rawget(L, -2) != LUA_TNIL;
+  lua_remove(L, -2);
+  if (!is_field) lua_pop(L, 1);
+  return is_field;
 }
 
 void guard_open_record(lua_State *L, int index) {
@@ -26,10 +61,7 @@ void guard_open_record(lua_State *L, int index) {
 // Upvalue 1: the methods.
 static int index_record(lua_State *L) {
   lua_settop(L, 2);
-  if (lua_istable(L, 1) && guard_push_fields(L, 1)) {
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, -2) != LUA_TNIL) return 1;
-  }
+  if (lua_istable(L, 1) && guard_push_field(L, 1, 2)) return 1;
   lua_pushvalue(L, 2);
   lua_rawget(L, lua_upvalueindex(1));
   return 1;

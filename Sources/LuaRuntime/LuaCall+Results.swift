@@ -46,6 +46,14 @@ extension LuaCall {
     return LuaResults(count: 1)
   }
 
+  /// One record of a class that names its fields.
+  package func record(
+    _ recordClass: LuaClass, _ fill: (LuaRecordBuilder) throws -> Void
+  ) rethrows -> LuaResults {
+    try recordClass.pushRecord(on: stack, fill)
+    return LuaResults(count: 1)
+  }
+
   /// A list of records: `fill` is called once for each element.
   package func list<Elements: Collection>(
     _ elements: Elements, of recordClass: LuaClass? = nil, fields: Int = 0,

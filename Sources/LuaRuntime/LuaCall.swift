@@ -137,11 +137,13 @@ package struct LuaCall {
   /// The integer field of the record or table at a position, past its metamethods; nil where there
   /// is none.
   package func integerField(_ key: LuaKey, at position: Int) -> Int64? {
-    guard kind(at: position) == .table, stack.hasRoom(4) else { return nil }
+    guard kind(at: position) == .table, stack.hasRoom(8) else { return nil }
     let floor = stack.top
     defer { stack.pop(stack.top - floor) }
-    let isRecord = guard_push_fields(stack.pointer, Int32(position))
-    stack.pushField(key, of: isRecord ? -1 : Int32(position))
+    stack.push(key)
+    if !guard_push_field(stack.pointer, Int32(position), -1) {
+      lua_rawget(stack.pointer, Int32(position))
+    }
     var value: Int64 = 0
     return guard_to_integer(stack.pointer, -1, &value) ? value : nil
   }

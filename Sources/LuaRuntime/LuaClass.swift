@@ -13,11 +13,14 @@ package final class LuaClass {
   package let methods: LuaTable
   private let metatable: LuaTable
   private let isSealed: Bool
+  /// What makes its records; nil for a class whose records are filled as tables.
+  private let layout: (shape: LuaTable, builder: LuaRecordBuilder)?
 
   /// Makes a class of objects or of tables that are adopted.
   package init(_ name: String, in state: LuaState) {
     self.name = name
     isSealed = false
+    layout = nil
     let methods = state.makeTable()
     self.methods = methods
     metatable = state.makeTable { table in
@@ -28,12 +31,15 @@ package final class LuaClass {
 
   /// Makes a class of records: an assignment to a field throws what `refusal` answers, which gets
   /// the name of the class and that of the field.
+  ///
+  /// - Parameter fields: their names, where its records are made by a `LuaRecordBuilder`.
   package init(
-    records name: String, in state: LuaState,
+    records name: String, fields: [LuaKey] = [], in state: LuaState,
     refusal: @escaping (String, String) -> any Error
   ) {
     self.name = name
     isSealed = true
+    layout = fields.isEmpty ? nil : (Self.shape(of: fields, in: state), .init(fields: fields.count))
     let methods = state.makeTable()
     self.methods = methods
     metatable = state.makeTable { table in
@@ -52,6 +58,7 @@ package final class LuaClass {
   package init(columns: [String], in state: LuaState) {
     name = "row"
     isSealed = false
+    layout = nil
     methods = state.makeTable()
     metatable = state.makeTable { table in
       table.set(LuaTable.columnsKey) { list in
@@ -94,6 +101,29 @@ package final class LuaClass {
     metatable.reference.push(on: stack)
     guard_push_object(stack.pointer, Unmanaged.passRetained(object).toOpaque())
     return LuaObject(reference: LuaReference(takingTopOf: stack, state: state))
+  }
+
+  /// Pushes a record whose fields `fill` adds, in their order.
+  func pushRecord(
+    on stack: LuaStack, _ fill: (LuaRecordBuilder) throws -> Void
+  ) rethrows {
+    guard let layout else { preconditionFailure("\(name) has no list of fields") }
+    precondition(stack.hasRoom(8), "the Lua stack is full")
+    layout.builder.begin()
+    try fill(layout.builder)
+    layout.shape.reference.push(on: stack)
+    layout.builder.push(on: stack)
+    metatable.reference.push(on: stack)
+    lua_setmetatable(stack.pointer, -2)
+  }
+
+  private static func shape(of fields: [LuaKey], in state: LuaState) -> LuaTable {
+    state.makeTable { shape in
+      for (place, field) in fields.enumerated() {
+        shape.set(field, Int64(place + 1))
+        shape.append(field.text.description)
+      }
+    }
   }
 
   /// Makes the table on top a record.

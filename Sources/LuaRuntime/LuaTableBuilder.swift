@@ -137,5 +137,13 @@ package struct LuaTableBuilder {
     lua_rawseti(stack.pointer, table, lua_Integer(lua_rawlen(stack.pointer, table)) + 1)
   }
 
+  /// Adds a record after the last item of the list.
+  package func append(
+    record recordClass: LuaClass, _ fill: (LuaRecordBuilder) throws -> Void
+  ) rethrows {
+    try recordClass.pushRecord(on: stack, fill)
+    lua_rawseti(stack.pointer, table, lua_Integer(lua_rawlen(stack.pointer, table)) + 1)
+  }
+
   private var target: LuaTarget { LuaTarget(stack: stack, state: state) }
 }

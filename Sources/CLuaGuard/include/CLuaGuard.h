@@ -77,11 +77,36 @@ bool guard_is_null(lua_State *L, int index);
 void guard_seal(lua_State *L);
 // Pushes the fields of the record at `index`, a table; false, and nothing, where it is no record.
 bool guard_push_fields(lua_State *L, int index);
+// Pushes the field of the record at `index` whose name is at `key`; false, and nothing, where it
+// has none or is no record. Quicker than to push them all.
+bool guard_push_field(lua_State *L, int index, int key);
 // Puts the fields of a record in its place on the stack; anything else stays.
 void guard_open_record(lua_State *L, int index);
 // Push __index (with the table of methods on top, which it takes) and __pairs of records.
 void guard_push_record_index(lua_State *L);
 void guard_push_record_pairs(lua_State *L);
+
+// packed.c ---------------------------------------------------------------------------------------
+
+typedef enum guard_field_kind {
+  GUARD_FIELD_NONE = 0,
+  GUARD_FIELD_INTEGER = 1,
+  GUARD_FIELD_TEXT = 2,
+  GUARD_FIELD_TEXTS = 3,
+} guard_field_kind;
+
+// One field. `value` is the integer, or where its bytes begin; `length` counts the bytes of a text,
+// or the texts of a list, each of which stands behind its own length (uint32_t).
+typedef struct guard_field {
+  int64_t value;
+  uint32_t length;
+  guard_field_kind kind;
+} guard_field;
+
+// Replaces a shape on top (name = place, [place] = name, from 1) by a record of these fields, which
+// are copied. It has no metatable yet.
+void guard_push_packed(
+    lua_State *L, const guard_field *fields, int count, const char *bytes, size_t length);
 
 // protected.c ------------------------------------------------------------------------------------
 // Each answers LUA_OK, another status of Lua's or GUARD_STOPPED; after a failure its operands are

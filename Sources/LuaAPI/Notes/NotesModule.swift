@@ -40,9 +40,10 @@ extension ScriptAPI {
           """)
     ) { api, call in
       let hits = try api.device.notes.search(try call.text(1), limit: call.integerOption("limit"))
-      return call.lua.list(hits, of: api.classes.note, fields: 10) { hit, table in
-        hit.note.fill(table)
-        table.set("snippet", hit.snippet)
+      return call.lua.table(items: hits.count) { list in
+        for hit in hits {
+          list.append(record: api.classes.note) { hit.note.fill($0, snippet: hit.snippet) }
+        }
       }
     }
     register(
@@ -87,7 +88,7 @@ extension ScriptAPI {
         example: #"local n = notes.add("John 3:16", "x")  return notes.get(n.id).text"#)
     ) { api, call in
       try api.device.notes.livingRow(try call.integer(1)) { row in
-        call.lua.table(api.classes.note, fields: 9) { Self.fill($0, row) }
+        call.lua.record(api.classes.note) { row.fill($0) }
       }
     }
     register(
@@ -100,7 +101,7 @@ extension ScriptAPI {
       let filter = try api.filter(call)
       return try call.lua.table { list in
         try api.device.notes.forEach(filter) { row in
-          list.append(api.classes.note, fields: 9) { Self.fill($0, row) }
+          list.append(record: api.classes.note) { row.fill($0) }
         }
       }
     }
@@ -114,7 +115,7 @@ extension ScriptAPI {
       var cursor = try api.device.notes.each(try api.filter(call))
       let next = call.lua.state.makeFunction("notes.each") { lua in
         guard let note = try cursor.next() else { return lua.result(LuaValue.nil) }
-        return lua.table(api.classes.note, fields: 9) { note.fill($0) }
+        return lua.record(api.classes.note) { note.fill($0) }
       }
       return call.lua.result(next)
     }

@@ -1,3 +1,4 @@
+import Library
 import LuaRuntime
 
 /// The classes of the records of one device: each device of a world has its own, so that a record's
@@ -27,10 +28,10 @@ final class RecordClasses {
   func named(_ name: String) -> LuaClass? { all.first { $0.name == name } }
 
   init(in state: LuaState, refusal: @escaping (String, String) -> any Error) {
-    func makeClass(_ name: String) -> LuaClass {
-      LuaClass(records: name, in: state, refusal: refusal)
+    func makeClass(_ name: String, _ fields: [LuaKey] = []) -> LuaClass {
+      LuaClass(records: name, fields: fields, in: state, refusal: refusal)
     }
-    note = makeClass("note")
+    note = makeClass("note", Note.fields)
     collection = makeClass("collection")
     highlight = makeClass("highlight")
     highlightCollection = makeClass("highlight_collection")

@@ -13,36 +13,51 @@ extension LuaTableBuilder {
   }
 }
 
-extension ScriptAPI {
-  /// A note from a row in place, without a copy between.
-  static func fill(_ table: LuaTableBuilder, _ note: NoteRow) {
-    table.set("id", note.id)
-    table.set("ref", bytes: note.ref)
-    table.set("text", bytes: note.text)
-    table.set("tags", note.tags)
-    if let collection = note.collection { table.set("collection", collection) }
-    table.set("created_at", bytes: note.createdAt)
-    table.set("updated_at", bytes: note.updatedAt)
-    if let deletedAt = note.deletedAt { table.set("deleted_at", bytes: deletedAt) }
-    table.set("cloud_id", bytes: note.cloudID)
-  }
-}
-
 extension Note: ScriptRecord {
   static var recordClass: KeyPath<RecordClasses, LuaClass> { \.note }
-  static var fieldCount: Int { 9 }
 
-  func fill(_ table: LuaTableBuilder) {
-    table.set("id", id)
-    table.set("ref", ref)
-    table.set("text", text)
-    table.set("tags", tags)
-    if let collection { table.set("collection", collection) }
-    table.setEnd(createdAt, updatedAt, deletedAt, cloudID)
+  /// In the order in which they are filled.
+  static let fields: [LuaKey] = [
+    "id", "ref", "text", "tags", "collection", "created_at", "updated_at", "deleted_at", "cloud_id",
+    "snippet",
+  ]
+
+  func result(_ call: APICall, of recordClass: LuaClass) -> LuaResults {
+    call.lua.record(recordClass) { fill($0) }
+  }
+
+  /// `snippet` is what a search found of it.
+  func fill(_ record: LuaRecordBuilder, snippet: String? = nil) {
+    record.add(id)
+    record.add(ref)
+    record.add(text)
+    record.add(tags)
+    record.add(collection)
+    record.add(createdAt)
+    record.add(updatedAt)
+    record.add(deletedAt)
+    record.add(cloudID)
+    record.add(snippet)
   }
 }
 
-extension StudyCollection: ScriptRecord {
+extension NoteRow {
+  /// The note in place, without a copy between.
+  func fill(_ record: LuaRecordBuilder) {
+    record.add(id)
+    record.add(bytes: ref)
+    record.add(bytes: text)
+    record.add(tags)
+    record.add(collection)
+    record.add(bytes: createdAt)
+    record.add(bytes: updatedAt)
+    record.add(bytes: deletedAt)
+    record.add(bytes: cloudID)
+    record.add(nil as String?)
+  }
+}
+
+extension StudyCollection: FilledRecord {
   static var recordClass: KeyPath<RecordClasses, LuaClass> { \.collection }
   static var fieldCount: Int { 9 }
 
@@ -56,7 +71,7 @@ extension StudyCollection: ScriptRecord {
   }
 }
 
-extension Highlight: ScriptRecord {
+extension Highlight: FilledRecord {
   static var recordClass: KeyPath<RecordClasses, LuaClass> { \.highlight }
   static var fieldCount: Int { 9 }
 
@@ -70,7 +85,7 @@ extension Highlight: ScriptRecord {
   }
 }
 
-extension HighlightCollection: ScriptRecord {
+extension HighlightCollection: FilledRecord {
   static var recordClass: KeyPath<RecordClasses, LuaClass> { \.highlightCollection }
   static var fieldCount: Int { 9 }
 
@@ -84,7 +99,7 @@ extension HighlightCollection: ScriptRecord {
   }
 }
 
-extension Bookmark: ScriptRecord {
+extension Bookmark: FilledRecord {
   static var recordClass: KeyPath<RecordClasses, LuaClass> { \.bookmark }
   static var fieldCount: Int { 7 }
 
@@ -96,7 +111,7 @@ extension Bookmark: ScriptRecord {
   }
 }
 
-extension Topic: ScriptRecord {
+extension Topic: FilledRecord {
   static var recordClass: KeyPath<RecordClasses, LuaClass> { \.topic }
   static var fieldCount: Int { 9 }
 
@@ -113,7 +128,7 @@ extension Topic: ScriptRecord {
   }
 }
 
-extension StudySession: ScriptRecord {
+extension StudySession: FilledRecord {
   static var recordClass: KeyPath<RecordClasses, LuaClass> { \.session }
   static var fieldCount: Int { 5 }
 

@@ -1,3 +1,4 @@
+import Library
 import LuaRuntime
 import Vocabulary
 
@@ -5,23 +6,39 @@ import Vocabulary
 protocol ScriptRecord {
   /// The class of such records, on each device its own.
   static var recordClass: KeyPath<RecordClasses, LuaClass> { get }
+  /// Hands it to the script as a record of that class.
+  func result(_ call: APICall, of recordClass: LuaClass) -> LuaResults
+}
+
+/// One whose fields are put into a table at once.
+protocol FilledRecord: ScriptRecord {
   /// How many fields it has at most.
   static var fieldCount: Int { get }
   /// Sets its fields; what it lacks is no field.
   func fill(_ table: LuaTableBuilder)
 }
 
+extension FilledRecord {
+  func result(_ call: APICall, of recordClass: LuaClass) -> LuaResults {
+    call.lua.table(recordClass, fields: Self.fieldCount) { fill($0) }
+  }
+}
+
 extension ScriptAPI {
   func result<Record: ScriptRecord>(_ record: Record, _ call: APICall) -> LuaResults {
-    call.lua.table(classes[keyPath: Record.recordClass], fields: Record.fieldCount) {
-      record.fill($0)
-    }
+    record.result(call, of: classes[keyPath: Record.recordClass])
   }
 
-  func results<Record: ScriptRecord>(_ records: [Record], _ call: APICall) -> LuaResults {
+  func results<Record: FilledRecord>(_ records: [Record], _ call: APICall) -> LuaResults {
     call.lua.list(
       records, of: classes[keyPath: Record.recordClass], fields: Record.fieldCount
     ) { $0.fill($1) }
+  }
+
+  func results(_ notes: [Note], _ call: APICall) -> LuaResults {
+    call.lua.table(items: notes.count) { list in
+      for note in notes { list.append(record: classes.note) { note.fill($0) } }
+    }
   }
 
   /// `:delete()` and `:restore()`, which every noun with a trash has.
