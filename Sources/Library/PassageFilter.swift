@@ -106,7 +106,10 @@ package struct PassageFilter: Sendable {
     _ database: UserDatabase
   ) throws -> [Int64] {
     var ids: [Int64] = []
-    for (book, passages) in Dictionary(grouping: Set(passages), by: \.book) {
+    let byBook =
+      passages.count == 1
+      ? [passages[0].book: passages] : Dictionary(grouping: Set(passages), by: \.book)
+    for (book, passages) in byBook {
       let last = passages.map(\.key).max() ?? 0
       let statement = try query.prepared(
         """

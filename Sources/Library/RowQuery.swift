@@ -56,11 +56,11 @@ struct RowQuery {
     on connection: Connection
   ) throws -> Statement {
     if let limit, limit < 0 { throw LibraryError.badLimit(limit) }
-    var sql = "SELECT \(columns) FROM \(table) AS row"
-    if !conditions.isEmpty { sql += " WHERE \(conditions.joined(separator: " AND "))" }
-    if !tail.isEmpty { sql += " \(tail)" }
-    if limit != nil { sql += " LIMIT ?" }
-    let statement = try prepared(sql, on: connection)
+    let form = PlaceStatements.Form(
+      columns: columns, table: table, conditions: conditions, tail: tail, hasLimit: limit != nil)
+    let statement =
+      try kept?.statement(form, on: connection)
+      ?? connection.cached(PlaceStatements.written(form.sql))
     for (place, value) in values.enumerated() { statement.bind(place + 1, value) }
     if let limit { statement.bind(values.count + 1, limit) }
     return statement

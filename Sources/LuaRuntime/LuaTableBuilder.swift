@@ -145,5 +145,21 @@ package struct LuaTableBuilder {
     lua_rawseti(stack.pointer, table, lua_Integer(lua_rawlen(stack.pointer, table)) + 1)
   }
 
+  /// Puts neighbours in the list in another order: `order` says which of them, counted from 0, is
+  /// to stand in each place from `first` on.
+  package func arrange(from first: Int, _ order: [Int]) {
+    let start = lua_Integer(first) + 1
+    lua_createtable(stack.pointer, Int32(clamping: order.count), 0)
+    for (place, item) in order.enumerated() {
+      lua_rawgeti(stack.pointer, table, start + lua_Integer(item))
+      lua_rawseti(stack.pointer, -2, lua_Integer(place) + 1)
+    }
+    for place in order.indices {
+      lua_rawgeti(stack.pointer, -1, lua_Integer(place) + 1)
+      lua_rawseti(stack.pointer, table, start + lua_Integer(place))
+    }
+    stack.pop()
+  }
+
   private var target: LuaTarget { LuaTarget(stack: stack, state: state) }
 }

@@ -3,9 +3,9 @@
 //   queries find DB COUNT      the notes of a chapter, COUNT times
 //   queries search DB COUNT    the ten best notes that hold a word, COUNT times
 //
-// DB is a file of Lectern's, and each SELECT is the one that it runs. As for whoever shows a note,
-// the bytes of each column are asked for. Not done here, and done by Lectern: reading the
-// reference, reading the words, a Lua table for each note.
+// DB is a file of Lectern's, and each SELECT gives the rows that it gives, in their order. As for
+// whoever shows a note, the bytes of each column are asked for. Not done here, and done by Lectern:
+// reading the reference, reading the words, a Lua table for each note.
 #include "reference.h"
 
 static sqlite3 *db;

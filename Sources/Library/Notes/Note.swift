@@ -47,10 +47,18 @@ package struct NoteRow {
   /// What is read, in its order; the table's alias is `row`.
   static let columns = """
     row.id, row.verse_ref, row.note_text, row.tags_json, \
-    (SELECT c.id FROM study_collections AS c \
-    WHERE c.id = row.collection_id AND c.deleted_at IS NULL), \
+    CASE WHEN row.collection_id IS NOT NULL THEN (SELECT c.id FROM study_collections AS c \
+    WHERE c.id = row.collection_id AND c.deleted_at IS NULL) END, \
     row.created_at, row.updated_at, row.deleted_at, row.cloud_id
     """
+  static let columnCount = 9
+  /// The same, and behind them its place in the Bible.
+  static let columnsAndPlace = "\(columns), \(PlaceStatements.place)"
+
+  static let byPlace = "ORDER BY \(columnCount + 1)"
+
+  /// Its place in the Bible, where that is read behind the columns.
+  var place: Int64? { row.optionalInteger(Self.columnCount) }
 
   package var id: Int64 { row.integer(0) }
   /// The stored form of the passage.

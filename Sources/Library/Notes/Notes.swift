@@ -129,18 +129,33 @@ package final class Notes {
   /// The notes that the filter lets through.
   package func find(_ filter: NoteFilter = NoteFilter()) throws -> [Note] {
     var notes: [Note] = []
-    try forEach(filter) { notes.append(Note($0)) }
+    try forEach(filter, { notes.append(Note($0)) }, arrange: { $0.apply(to: &notes) })
     return notes
   }
 
   /// Shows notes in place, one after the other; `body` must not use the library.
-  package func forEach(_ filter: NoteFilter, _ body: (NoteRow) throws -> Void) throws {
+  ///
+  /// `arrange` is told of neighbours among those shown so far that belong in another order.
+  package func forEach(
+    _ filter: NoteFilter, _ body: (NoteRow) throws -> Void,
+    arrange: (Arrangement) throws -> Void
+  ) throws {
+    // With a limit it matters which rows come first, so the statement itself must know.
+    let areTiesOurs = filter.order == .verse && filter.limit == nil
     try database.read {
       let statement = try filter.query(in: database, kept: kept).statement(
-        NoteRow.columns, from: "user_notes", filter.order.clause, limit: filter.limit,
-        on: database.connection)
+        areTiesOurs ? NoteRow.columnsAndPlace : NoteRow.columns,
+        from: "user_notes",
+        areTiesOurs ? NoteRow.byPlace : filter.order.clause,
+        limit: filter.limit, on: database.connection)
       defer { statement.reset() }
-      while try statement.step() { try body(NoteRow(row: statement)) }
+      var ties = PlaceTies()
+      while try statement.step() {
+        let row = NoteRow(row: statement)
+        if areTiesOurs, let earlier = ties.add(row, at: row.place) { try arrange(earlier) }
+        try body(row)
+      }
+      if let last = ties.end() { try arrange(last) }
     }
   }
 

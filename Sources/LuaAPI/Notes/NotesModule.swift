@@ -100,9 +100,9 @@ extension ScriptAPI {
     ) { api, call in
       let filter = try api.filter(call)
       return try call.lua.table { list in
-        try api.device.notes.forEach(filter) { row in
-          list.append(record: api.classes.note) { row.fill($0) }
-        }
+        try api.device.notes.forEach(
+          filter, { row in list.append(record: api.classes.note) { row.fill($0) } },
+          arrange: { list.arrange(from: $0.first, $0.order) })
       }
     }
     register(
