@@ -66,6 +66,9 @@ package final class MemoryDisk {
   /// That change and all that follow fail, until `crash` or `kill` begins anew.
   package func fail(at number: Int?) { failing = number.map { changes + $0 } }
 
+  /// Whether a change that is still to come will fail.
+  package var isFailing: Bool { failing != nil }
+
   /// Whether a change failed, and nothing works until the disk begins anew.
   package var isDown: Bool { current?.isDown ?? false }
 

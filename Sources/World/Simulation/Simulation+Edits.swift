@@ -132,7 +132,7 @@ extension Simulation {
       try preferences.set("seen_milestones", .array(seen.filter { $0 != new } + [new]))
     case .visit(let chapter):
       _ = try progress.visit("Psalm \(chapter)")
-      ledger.read("psalms_\(chapter)", run: "progress", number: try run("progress", in: database))
+      try noteReading("psalms_\(chapter)", run: "progress", in: database)
     case .clearHistory:
       for name in ["progress", "depth", "streak", "plan:\(plan)"] {
         ledger.leave(name, number: try run(name, in: database))
@@ -147,14 +147,19 @@ extension Simulation {
     case .completeDay(let day):
       guard try plans.progress(plan).state != .notStarted else { return }
       _ = try plans.complete(plan, day: Int64(day))
-      let number = try run("plan:\(plan)", in: database)
-      ledger.read("\(plan) \(day)", run: "plan:\(plan)", number: number)
+      try noteReading("\(plan) \(day)", run: "plan:\(plan)", in: database)
     case .abandonPlan:
       guard try plans.progress(plan).state != .notStarted else { return }
       ledger.leave("plan:\(plan)", number: try run("plan:\(plan)", in: database))
       try plans.abandon(plan)
     default: break
     }
+  }
+
+  /// A guest's run numbers mean nothing to the account that takes it in.
+  private func noteReading(_ what: String, run name: String, in database: UserDatabase) throws {
+    guard try database.state(.owner) != nil else { return }
+    ledger.read(what, run: name, number: try run(name, in: database))
   }
 
   /// The number of the current run of a name on a device.

@@ -8,6 +8,7 @@ extension Simulation {
   func comeToRest() throws(BrokenPromise) {
     for device in world.devices {
       device.port.isOffline = false
+      device.disk.fail(at: nil)
       device.port.endFaults()
       device.skew = .zero
       try promising { try device.signIn(SmallWorld.reader, isNew: false) }

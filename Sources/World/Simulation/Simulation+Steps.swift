@@ -3,6 +3,7 @@ import Cloud
 import EmbeddedCloud
 import Library
 import Schema
+import Store
 import Sync
 import Vocabulary
 
@@ -12,17 +13,46 @@ extension Simulation {
     // Every step has a time of its own.
     world.advance(.seconds(1))
     let device = device(step)
-    if isEdit(step.action) {
-      try promising { try edit(step.action, on: device) }
-    } else {
-      try promising { try act(step.action, on: device) }
+    try promising {
+      let before = try device.disk.isFailing ? texts(on: device) : nil
+      do {
+        try isEdit(step.action) ? edit(step.action, on: device) : act(step.action, on: device)
+      } catch  where device.isDown {}
+      if device.isDown { try recover(device, before ?? []) }
+    }
+  }
+
+  /// Starts a device again that crashed. Nothing is gone but what its last edit may have replaced.
+  private func recover(_ device: WorldDevice, _ before: Set<String>) throws {
+    try device.restart()
+    let gone = try before.subtracting(texts(on: device)).subtracting(cloudTexts())
+      .subtracting(ledger.letGo)
+    guard gone.count <= 1 else {
+      throw BrokenPromise(
+        "a crash takes nothing that was written", "\(device.name): \(gone.sorted())")
+    }
+    ledger.letGo(Array(gone))
+  }
+
+  /// The power goes. The newest commits may go with it, whole ones: the disk was not waited for.
+  private func losePower(_ device: WorldDevice) throws {
+    let before = try texts(on: device)
+    let readings = try readings(on: device, andPast: true)
+    device.crash()
+    try device.restart()
+    ledger.letGo(try Array(before.subtracting(texts(on: device))))
+    let kept = try world.devices.map { try self.readings(on: $0) }
+    let inCloud = try cloudReadings()
+    ledger.forget { reading in
+      !readings.contains(reading) || inCloud.contains(reading)
+        || kept.contains { $0.contains(reading) }
     }
   }
 
   private func isEdit(_ action: Step.Action) -> Bool {
     switch action {
     case .sync, .push, .pull, .compact, .discard, .signOut, .signIn, .offline, .online, .skew,
-      .fault, .advance, .backUpCloud, .restoreCloud:
+      .fault, .losePower, .endProgram, .crash, .advance, .backUpCloud, .restoreCloud:
       false
     default: true
     }
@@ -42,6 +72,9 @@ extension Simulation {
     case .online: device.port.isOffline = false
     case .skew(let minutes): device.skew = .seconds(60 * minutes)
     case .fault(let fault): device.port.add(fault.fault, times: 1)
+    case .losePower: try losePower(device)
+    case .endProgram: try device.restart()
+    case .crash(let change): device.disk.fail(at: change)
     case .advance(let minutes): world.advance(.seconds(60 * minutes))
     case .backUpCloud: backup = try world.cloud.backup()
     case .restoreCloud: try restoreCloud()
@@ -118,7 +151,7 @@ extension Simulation {
     ledger.letGo(Array(gone))
     try world.cloud.restore(backup)
     wasReset = true
-    let readings = try world.devices.map(readings)
+    let readings = try world.devices.map { try self.readings(on: $0) }
     ledger.forget { reading in readings.contains { $0.contains(reading) } }
   }
 }

@@ -25,22 +25,25 @@ extension Simulation {
     return found
   }
 
-  /// Everything that a device holds: rows, the trash, the queue.
+  /// What a device holds of all that was typed: in rows, the trash, the queue.
   func texts(on device: WorldDevice) throws -> Set<String> {
     let database = device.device.database
     var found = try texts(in: database.connection)
     for entry in try database.entries() {
       found.formUnion(entry.edits.values.compactMap(\.value.string))
     }
-    return found
+    return found.intersection(ledger.typed)
   }
 
   /// Everything that the cloud holds.
   func cloudTexts() throws -> Set<String> { try texts(in: world.cloud.connection) }
 
-  /// What counts as read on a device.
-  func readings(on device: WorldDevice) throws -> Set<Ledger.Reading> {
-    try readings(in: device.device.database.connection, where: "seq IS NOT -1")
+  /// What counts as read on a device; where asked for, also what a later run has put aside.
+  func readings(
+    on device: WorldDevice, andPast: Bool = false
+  ) throws -> Set<Ledger.Reading> {
+    try readings(
+      in: device.device.database.connection, where: andPast ? "1" : "seq IS NOT -1")
   }
 
   func cloudReadings() throws -> Set<Ledger.Reading> {

@@ -53,6 +53,9 @@ package struct Step: Sendable, Hashable {
     case online
     case skew(minutes: Int)
     case fault(NetworkFault)
+    case losePower
+    case endProgram
+    case crash(atChange: Int)
     // The cloud and the clock.
     case advance(minutes: Int)
     case backUpCloud

@@ -105,6 +105,9 @@ enum StepFunctions {
       "fail", "d, fault",
       "for i, name in ipairs{\"a\", \"b\", \"c\", \"d\", \"e\", \"f\"} do "
         + "if w[name] == d then fault.device = name end end w:fail(fault)"),
+    Function("lose_power", "d", "d:crash() d:restart()"),
+    Function("end_program", "d", "d:restart()"),
+    Function("crash", "d, change", "d:crash{at = change}"),
     Function("advance", "minutes", #"w:advance(minutes .. "m")"#),
     Function("backup", "", "w.cloud:backup() has_backup = true"),
     Function("put_back", "", "if has_backup then w.cloud:restore() end"),

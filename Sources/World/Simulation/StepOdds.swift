@@ -12,6 +12,8 @@ package struct StepOdds: Sendable {
   package var connection = 5
   /// A request that goes wrong.
   package var faults = 7
+  /// The power goes, the program ends, or a device crashes at one of its next writes.
+  package var crashes = 4
   /// A clock that is set.
   package var skews = 2
   /// Time that passes.
@@ -51,6 +53,7 @@ struct StepChooser {
       (odds.edits, { $0.edit() }), (odds.syncs, { $0.sync() }), (odds.queue, { $0.surgery() }),
       (odds.connection, { $0.one(of: [.offline, .online, .online]) }),
       (odds.faults, { .fault($0.one(of: Step.NetworkFault.allCases)) }),
+      (odds.crashes, { $0.crash() }),
       (odds.skews, { .skew(minutes: $0.one(of: [0, 0, 4, -4, 90, -90, 525_600, -525_600])) }),
       (odds.waits, { .advance(minutes: $0.one(of: [1, 3, 10, 60, 1440])) }),
       (odds.disasters, { $0.one(of: [.backUpCloud, .backUpCloud, .restoreCloud]) }),
@@ -68,6 +71,14 @@ struct StepChooser {
 
   private func surgery() -> Step.Action {
     one(of: [.compact, .compact, .discard(number(below: 4)), .signOut, .signIn])
+  }
+
+  private func crash() -> Step.Action {
+    let kinds: [Step.Action] = [
+      .losePower, .endProgram, .crash(atChange: 1 + number(below: 40)),
+      .crash(atChange: 1 + number(below: 200)),
+    ]
+    return one(of: kinds)
   }
 
   /// Notes most of all: they have every kind of column.
