@@ -1,5 +1,6 @@
 package import ChangeQueue
 package import Library
+package import Store
 package import Sync
 import Vocabulary
 
@@ -25,9 +26,11 @@ package final class Device {
   /// The collections of highlights in its library.
   package let highlightCollections: HighlightCollections
 
-  package init(name: String, database: UserDatabase, link: CloudLink) {
+  package init(
+    name: String, database: UserDatabase, link: CloudLink, disk: MemoryDisk? = nil
+  ) {
     self.name = name
-    power = DevicePower(of: name)
+    power = DevicePower(of: name, disk: disk)
     self.database = database
     self.link = link
     engine = SyncEngine(database: database, cloud: link)

@@ -94,7 +94,7 @@ package final class WorldDevice {
     let keeper = SessionKeeper(
       account: Account(project: project, surroundings: clock), store: sessions)
     let link = CloudLink(place: .embedded, project: project, keeper: keeper)
-    return Device(name: name, database: database, link: link)
+    return Device(name: name, database: database, link: link, disk: disk)
   }
 }
 

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Store
 import Vocabulary
 import World
 
@@ -21,6 +22,10 @@ enum DeviceTable {
       return call.lua.result()
     }
     WorldTable.add(WorldEntries.crash, to: deviceClass) { call in
+      if let change = call.integerOption("at") {
+        try crash(device, at: change, call)
+        return call.lua.results([call.lua.value(at: 1)])
+      }
       let percent = call.integerOption("keep") ?? 50
       guard (0...100).contains(percent) else {
         throw APIError.badValue(argument: "keep", problem: "is \(percent)", hint: "give 0 to 100")
@@ -34,6 +39,18 @@ enum DeviceTable {
     }
     deviceClass.adopt(root)
     return root
+  }
+
+  private static func crash(_ device: WorldDevice, at change: Int64, _ call: APICall) throws {
+    guard call.integerOption("keep") == nil else {
+      throw APIError.badValue(
+        argument: "keep", problem: "does not go with at", hint: "leave one of them out")
+    }
+    guard (1...1_000_000).contains(change) else {
+      throw APIError.badValue(
+        argument: "at", problem: "is \(change)", hint: "give 1, the next change, to 1000000")
+    }
+    device.disk.fail(at: Int(change))
   }
 
   /// The modules of the device that was are replaced: whoever kept one of them is told so.

@@ -107,12 +107,14 @@ enum WorldEntries {
   static let crash = FunctionEntry(
     "device:crash",
     options: [
-      OptionKey("keep", .integer, "how much of what was not synced to its disk stays, in % (50)")
+      OptionKey("keep", .integer, "how much of what was not synced to its disk stays, in % (50)"),
+      OptionKey("at", .integer, "not now, but at so many changes of its disk from now"),
     ],
     result: "the device", errors: [.badValue],
     doc: """
       Cuts the device's power. What its disk had not synced is lost, or stays as chance wants: the \
-      last edits may be gone. Nothing works there until it is started again.
+      last edits may be gone. With at, its program ends in the middle of a write, and all that was \
+      written before stays. Nothing works there until it is started again.
       """,
     example: """
       local w = world{}

@@ -7,8 +7,8 @@ extension Simulation {
   /// Ends every fault and syncs until nothing moves.
   func comeToRest() throws(BrokenPromise) {
     for device in world.devices {
+      try promising { try device.restart() }
       device.port.isOffline = false
-      device.disk.fail(at: nil)
       device.port.endFaults()
       device.skew = .zero
       try promising { try device.signIn(SmallWorld.reader, isNew: false) }

@@ -1,17 +1,29 @@
-/// The functions of a world's script, one for each kind of step. Each takes a second, as it does.
+/// The functions of a world's script, one for each kind of step. Each takes a second, as it does,
+/// and starts a device again that crashed in it.
 enum StepFunctions {
   struct Function {
     let name: String
     let text: String
 
-    /// - Parameter body: statements of one line, behind the second that passes.
+    /// - Parameter body: statements of one line.
     init(_ name: String, _ arguments: String, _ body: String) {
       self.name = name
-      text = "local function \(name)(\(arguments)) w:advance(\"1s\") \(body) end"
+      let device = arguments.hasPrefix("d") ? "d" : "nil"
+      text = "local function \(name)(\(arguments)) step(\(device), function() \(body) end) end"
     }
   }
 
   private static let account = "\"\(SmallWorld.reader)\", \"\(SmallWorld.password)\""
+
+  /// What all of them have in common.
+  static let step = """
+    local function step(d, body)
+      w:advance("1s")
+      local done, why = pcall(body)
+      if d and not pcall(d.prefs.get, "theme") then d:restart() done = true end
+      if not done then error(why, 0) end
+    end
+    """
 
   static let all = notes + others + reading + syncing + surroundings
 
@@ -116,6 +128,7 @@ enum StepFunctions {
   /// The end of all faults, and rest.
   static let rest = """
     for _, d in ipairs(devices) do
+      d:restart()
       d:online()
       d:skew("0s")
       pcall(d.auth.sign_in, \(account))

@@ -26,6 +26,7 @@ package struct WorldScript {
       local w = world{seed = \(seed), devices = {\(devices)}}
       local devices = {\(form.names.map { "w.\($0)" }.joined(separator: ", "))}
       local function pick(list, place) return #list > 0 and list[place % #list + 1] or nil end
+      \(StepFunctions.step)
 
       \(functions.joined(separator: "\n"))
       \(calls.joined(separator: "\n"))
