@@ -6,7 +6,7 @@ import World
   @Test(arguments: 0..<10)
   func `random worlds keep every promise`(part: Int) throws {
     let form = Simulation.Form()
-    for seed in UInt64(part * 20)..<UInt64(part * 20 + 20) {
+    for seed in UInt64(part * 10)..<UInt64(part * 10 + 10) {
       let steps = Simulation.steps(seed: seed, form: form)
       guard let broken = try Simulation.broken(seed: seed, form: form, steps) else { continue }
       let small = try Shrinker.shrink(seed: seed, form: form, steps, broken)
