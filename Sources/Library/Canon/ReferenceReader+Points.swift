@@ -190,8 +190,13 @@ extension ReferenceReader {
 /// Numerals of letters, as old books count chapters.
 enum RomanNumeral {
   /// The value of a well-formed numeral in lower case, else nil: `xviii` is 18, `xxvv` is none.
+  ///
+  /// Old prints end one with a long i, and count four of them: `vij` is 7, `iiij` is 4.
   static func value(_ letters: [UInt8]) -> Int? {
     guard !letters.isEmpty else { return nil }
+    let isOld = letters.count > 1 && letters.last == UInt8(ascii: "j")
+    let letters = isOld ? letters.dropLast() + [UInt8(ascii: "i")] : letters
+    if isOld, let four = oldFour(letters) { return value(four) }
     var rest = letters[...]
     var value = 0
     for (digits, worth) in digits {
@@ -201,6 +206,15 @@ enum RomanNumeral {
       }
     }
     return rest.isEmpty && text(of: value).elementsEqual(letters) ? value : nil
+  }
+
+  /// The numeral with `iv` for four letters i at its end, and `ix` for `viiii`; nil without them.
+  private static func oldFour(_ letters: [UInt8]) -> [UInt8]? {
+    let ends = [("viiii", "ix"), ("iiii", "iv")]
+    for (old, new) in ends where letters.suffix(old.utf8.count).elementsEqual(old.utf8) {
+      return letters.dropLast(old.utf8.count) + Array(new.utf8)
+    }
+    return nil
   }
 
   private static func text(of value: Int) -> String.UTF8View {

@@ -59,6 +59,8 @@ private func parsed(_ text: String) throws -> String {
       ("Jude v", "jude 1:5"), ("Jude i. 5", "jude 1:5"), ("Philemon I:6", "philemon 1:6"),
       ("Genesis chapter i verse ii", "genesis 1:2"), ("John ch. iii v. xvi", "john 3:16"),
       ("Second Kings chapter v", "2_kings 5"),
+      ("John iij 12", "john 3:12"), ("Gen ij 3", "genesis 2:3"), ("Gen. iiij. 3", "genesis 4:3"),
+      ("Matt vij 3", "matthew 7:3"), ("Ps xxij", "psalms 22"), ("Ps. xviiij. ij", "psalms 19:2"),
     ])
   func `Roman numerals stand for chapters and verses`(text: String, stored: String) throws {
     #expect(try parsed(text) == stored)
