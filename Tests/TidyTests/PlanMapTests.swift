@@ -1,6 +1,6 @@
 import Testing
 
-/// `Tests/PLAN.md` names tests that there are.
+/// The maps of what was asked for and of what goes wrong name tests that there are.
 @Suite struct PlanMapTests {
   /// `NotesTests` and the sentence of a test, as they stand in the text.
   private static func named(in text: String) -> [(suite: String, sentence: String)] {
@@ -9,8 +9,9 @@ import Testing
     }
   }
 
-  @Test func `each test that the map names is there`() {
-    let text = String(decoding: Tree.bytes(of: "Tests/PLAN.md"), as: UTF8.self)
+  @Test(arguments: ["Tests/PLAN.md", "Tests/PITFALLS.md"])
+  func `each test that a map names is there`(map: String) {
+    let text = String(decoding: Tree.bytes(of: map), as: UTF8.self)
     let tests = Tree.swift.filter { $0.path.hasPrefix("Tests/") }
       .map { String(decoding: Tree.bytes(of: $0.path), as: UTF8.self) }
     let named = Self.named(in: text)
