@@ -7,7 +7,7 @@ extension Simulation {
   /// Ends every fault and syncs until nothing moves.
   func comeToRest() throws(BrokenPromise) {
     for device in world.devices {
-      try promising { try device.restart() }
+      if device.disk.isFailing { try promising { try device.restart() } }
       device.port.isOffline = false
       device.port.endFaults()
       device.skew = .zero
