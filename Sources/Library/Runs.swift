@@ -27,6 +27,17 @@ extension UserDatabase {
     try retirePastRuns()
   }
 
+  /// Sends a reading again that was given up unsent and stayed here: it was read once more.
+  func offerAgain(_ table: SyncedTable?, localID: Int64) throws {
+    guard let table else { return }
+    let seq = try connection.first(
+      "SELECT seq FROM \(table.name) WHERE id = ?1", .integer(localID)
+    ) { $0.optionalInteger(0) }
+    guard case .trashed? = seq.map(Acknowledgement.init) else { return }
+    try connection.run("UPDATE \(table.name) SET seq = NULL WHERE id = ?1", .integer(localID))
+    try offer(table, localID: localID)
+  }
+
   private func beginRun(_ name: String) throws {
     let next = SQLValue.integer(try currentRun(name) + 1)
     let id = try connection.first(

@@ -57,6 +57,11 @@ extension Plans {
         WHERE completed_at IS NULL
         """, .text(id), .integer(day), .text(database.surroundings.now().text),
         .integer(try currentRun(id)))
+      let row = try database.connection.first(
+        "SELECT id FROM plan_progress WHERE plan_id = ?1 AND day_num = ?2 AND run = ?3",
+        .text(id), .integer(day), .integer(try currentRun(id))
+      ) { $0.integer(0) }
+      if let row { try database.offerAgain(database.catalog["plan_progress"], localID: row) }
     }
     return try progress(id)
   }

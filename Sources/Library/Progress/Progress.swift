@@ -119,6 +119,7 @@ package struct Progress {
       try connection.run(
         "UPDATE reading_streaks SET chapter_ids = ?2, books_touched = ?3 WHERE id = ?1",
         .integer(known.id), .text(chapters), .text(books))
+      try database.offerAgain(database.catalog["reading_streaks"], localID: known.id)
     } else {
       try connection.run(
         """

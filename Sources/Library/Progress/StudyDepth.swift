@@ -1,4 +1,5 @@
 package import ChangeQueue
+import Schema
 import Store
 import Vocabulary
 
@@ -33,12 +34,15 @@ package struct StudyDepth {
     guard Self.countedPanels.contains(panel) else { return false }
     return try database.write {
       let run = SQLValue.integer(try database.currentRun(Self.run))
-      let isKnown = try database.connection.first(
+      let known = try database.connection.first(
         """
-        SELECT 1 FROM study_depth WHERE section_id = ?1 AND panel_type = ?2 AND run = ?3
+        SELECT id FROM study_depth WHERE section_id = ?1 AND panel_type = ?2 AND run = ?3
         """, .text(section), .text(panel), run
-      ) { _ in true }
-      guard isKnown == nil else { return false }
+      ) { $0.integer(0) }
+      if let known {
+        try database.offerAgain(database.catalog["study_depth"], localID: known)
+        return false
+      }
       try database.connection.run(
         """
         INSERT INTO study_depth(chapter_id, section_id, panel_type, run, first_opened_at)

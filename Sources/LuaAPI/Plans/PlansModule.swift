@@ -200,7 +200,7 @@ extension ScriptAPI {
         ),
         ("resume", "Ends a rest; the dates that are left move on by its days.", Plans.resume),
         (
-          "catch_up", "Moves the dates of a plan that is behind, so that its next day is today's.",
+          "catch_up", "Moves a plan's dates so that its next day is today's; a rest ends.",
           Plans.catchUp
         ),
       ]

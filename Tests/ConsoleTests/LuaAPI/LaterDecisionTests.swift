@@ -177,4 +177,22 @@ import Testing
       shows: Self.state + #" .. #device.plans.list{started = true}"#)
     #expect(both == ["not started 0 -0", "not started 0 -0", "0"])
   }
+
+  @Test func `a day of a plan that was given up unsent is sent when it is read again`() throws {
+    let answers = try desk.run(
+      """
+      local w = world{seed = 6, devices = {"phone", "tablet"}}
+      local p, t = w.phone, w.tablet
+      p.plans.start("advent")
+      w:settle()
+      p.plans.complete("advent", 1)
+      p.queue.discard(p.queue.find{}[1])
+      w:settle()
+      local before = t.plans.progress("advent").done
+      p.plans.complete("advent", 1)
+      w:settle()
+      return tostring(before), tostring(t.plans.progress("advent").done), tostring(#w:diff())
+      """)
+    #expect(answers.map(\.text) == ["0", "1", "0"])
+  }
 }
