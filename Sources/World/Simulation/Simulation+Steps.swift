@@ -138,7 +138,9 @@ extension Simulation {
       guard error.kind == .notSignedIn else { throw error }
       return
     }
-    ledger.letGo(entry.edits.values.compactMap(\.value.string))
+    // All that waits of the row goes with it.
+    let row = entries.filter { $0.table == entry.table && $0.localID == entry.localID }
+    ledger.letGo(row.flatMap { $0.edits.values.compactMap(\.value.string) })
     wasDiscarded = true
   }
 
