@@ -18,6 +18,8 @@ package final class EmbeddedProject: RequestAnswering {
     package var passwordCost = PasswordCost.strong
     /// How long an access token lasts.
     package var tokenLifetime: Duration = .seconds(3600)
+    /// Rows that it gives in one page at most.
+    package var pageRows = Limits.pageRows
 
     package init() {}
   }
@@ -49,7 +51,9 @@ package final class EmbeddedProject: RequestAnswering {
   ) throws(EmbeddedCloudError) {
     self.settings = settings
     self.surroundings = surroundings
-    self.functions = SyncFunctions.all(catalog).merging(functions) { $1 }
+    self.functions = SyncFunctions.all(catalog, pageRows: settings.pageRows).merging(functions) {
+      $1
+    }
     self.catalog = catalog
     do throws(StoreError) {
       if settings.path != ":memory:" { makePrivateFile(settings.path) }

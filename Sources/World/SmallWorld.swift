@@ -19,6 +19,7 @@ package final class SmallWorld {
   package let devices: [WorldDevice]
   /// The password of every account in a world.
   package static let password = "world-password-1"
+  private static let pageRows = 8
   /// The account of every device for which none is named.
   package static let reader = "reader@world.example"
 
@@ -30,6 +31,8 @@ package final class SmallWorld {
     let clock = SeededSurroundings(seed: seed, start: start)
     var settings = EmbeddedProject.Settings()
     settings.passwordCost = .trivial
+    // So that a pull of few rows has several pages.
+    settings.pageRows = Self.pageRows
     let cloud = try EmbeddedProject(settings, clock, catalog: form.catalog)
     self.clock = clock
     self.cloud = cloud

@@ -7,10 +7,10 @@ import Vocabulary
 ///
 /// They answer as the deployed ones do; a test holds the two against each other.
 enum SyncFunctions {
-  static func all(_ catalog: Catalog) -> [String: RPCFunction] {
+  static func all(_ catalog: Catalog, pageRows: Int) -> [String: RPCFunction] {
     [
       "sync_push": { call in try push(call, catalog) },
-      "sync_pull": { call in try pull(call, catalog) },
+      "sync_pull": { call in try pull(call, catalog, pageRows: pageRows) },
       "sync_missing": { call in try missing(call, catalog) },
       "sync_digest": { call in try digest(call, catalog) },
       "sync_describe": { call in try describe(call, catalog) },
@@ -83,7 +83,9 @@ enum SyncFunctions {
 
   // MARK: - sync_pull
 
-  private static func pull(_ call: RPCCall, _ catalog: Catalog) throws -> [UInt8] {
+  private static func pull(
+    _ call: RPCCall, _ catalog: Catalog, pageRows: Int
+  ) throws -> [UInt8] {
     let arguments = try Arguments(call, names: ["device", "cursor", "newest", "page"])
     let user = try UserChanges(call, catalog)
     let cursor = arguments.text("cursor")
@@ -93,7 +95,7 @@ enum SyncFunctions {
     let after = SyncPosition.read(cursor)?.seq ?? 0
     try user.see(arguments.text("device"), pulled: after)
     let asked = Int(arguments["page"].integer ?? 0)
-    let limit = asked > 0 ? min(asked, Limits.pageRows) : Limits.pageRows
+    let limit = asked > 0 ? min(asked, pageRows) : pageRows
     let page = try PulledPage(user, after: after, limit: limit)
     return try page.reply(user)
   }

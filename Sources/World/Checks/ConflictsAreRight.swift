@@ -15,5 +15,14 @@ extension Simulation {
       throw BrokenPromise(
         "who has seen a text wins over it", "\(pair.lost) lost to \(pair.stands)")
     }
+    guard !hasForgotten else { return }
+    let own = try world.cloud.connection.first(
+      """
+      SELECT mine FROM sync_conflicts
+      WHERE mine IS NOT NULL AND theirs IS NOT NULL
+        AND substr(mine_stamp, -12) = substr(theirs_stamp, -12)
+      """
+    ) { $0.text(0) }
+    if let own { throw BrokenPromise("nobody is in conflict with himself", own) }
   }
 }

@@ -16,6 +16,10 @@ extension Simulation {
         throw BrokenPromise("references lead somewhere", "\(device.name): \(dangling)")
       }
       for note in try device.device.notes.find() {
+        let linked = try device.device.notes.links(of: note.id)
+        if let dead = linked.first(where: { $0.deletedAt != nil }) {
+          throw BrokenPromise("a link shows living notes", "\(note.text) to \(dead.text)")
+        }
         let hits = try device.device.notes.search(note.text)
         guard !hits.contains(where: { $0.note.id == note.id }) else { continue }
         throw BrokenPromise("search finds every note", "\(device.name): \(note.text)")

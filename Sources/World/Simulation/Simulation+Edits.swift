@@ -6,33 +6,48 @@ import Vocabulary
 extension Simulation {
   /// A person edits the library of a device; the ledger has what was typed, and over what.
   func edit(_ action: Step.Action, on device: WorldDevice) throws {
-    let database = device.device.database
     let notes = device.device.notes
     switch action {
     case .addNote(let verse, let text):
-      _ = try notes.add("John 3:\(verse)", text)
+      let note = try notes.add("John 3:\(verse)", text)
       ledger.type(text, over: nil)
+      lastWords.write(note.cloudID, text)
     case .editNote(let place, let text):
       guard let note = try note(place, on: device) else { return }
       _ = try notes.update(note.id, Notes.Edit(text: text))
       ledger.type(text, over: note.text)
+      lastWords.write(note.cloudID, text)
     case .tagNote(let place, let tag, let isOn):
       guard let note = try note(place, on: device) else { return }
       _ = try isOn ? notes.tag(note.id, ["t\(tag)"]) : notes.untag(note.id, ["t\(tag)"])
+      if note.tags.contains("t\(tag)") != isOn {
+        lastWords.tag(note.cloudID, "t\(tag)", isOn: isOn)
+      }
     case .fileNote(let place, let collection):
       guard let note = try note(place, on: device),
         let collection = try pick(device.device.collections.find(), collection)
       else { return }
       _ = try notes.update(note.id, Notes.Edit(collection: .some(collection.id)))
+      if note.collection != collection.id { lastWords.live(note.cloudID) }
     case .deleteNote(let place):
       guard let note = try note(place, on: device) else { return }
       try notes.delete(note.id)
       ledger.letGo([note.text])
+      lastWords.delete(note.cloudID)
     case .restoreNote(let place):
       var deleted = NoteFilter()
       deleted.isDeleted = true
       guard let note = try pick(notes.find(deleted), place) else { return }
       _ = try notes.restore(note.id)
+      lastWords.live(note.cloudID)
+    default: try editPlaces(action, on: device)
+    }
+  }
+
+  private func editPlaces(_ action: Step.Action, on device: WorldDevice) throws {
+    let database = device.device.database
+    let notes = device.device.notes
+    switch action {
     case .linkNotes(let one, let other), .unlinkNotes(let one, let other):
       guard let from = try note(one, on: device), let to = try note(other, on: device),
         from.id != to.id
@@ -49,6 +64,7 @@ extension Simulation {
           "UPDATE user_notes SET note_text = ?1 WHERE id = ?2", .text(text), .integer(note.id))
       }
       ledger.type(text, over: note.text)
+      lastWords.write(note.cloudID, text)
     default: try editMore(action, on: device)
     }
   }

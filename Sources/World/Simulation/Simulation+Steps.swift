@@ -32,10 +32,13 @@ extension Simulation {
         "a crash takes nothing that was written", "\(device.name): \(gone.sorted())")
     }
     ledger.letGo(Array(gone))
+    lastWords.forget()
   }
 
   /// The power goes. The newest commits may go with it, whole ones: the disk was not waited for.
   private func losePower(_ device: WorldDevice) throws {
+    lastWords.forget()
+    hasForgotten = true
     let before = try texts(on: device)
     let readings = try readings(on: device, andPast: true)
     device.crash()
@@ -70,7 +73,9 @@ extension Simulation {
     case .signIn: try signIn(device)
     case .offline: device.port.isOffline = true
     case .online: device.port.isOffline = false
-    case .skew(let minutes): device.skew = .seconds(60 * minutes)
+    case .skew(let minutes):
+      device.skew = .seconds(60 * minutes)
+      if minutes != 0 { lastWords.noteSkew() }
     case .fault(let fault): device.port.add(fault.fault, times: 1)
     case .losePower: try losePower(device)
     case .endProgram: try device.restart()
@@ -142,6 +147,7 @@ extension Simulation {
     let row = entries.filter { $0.table == entry.table && $0.localID == entry.localID }
     ledger.letGo(row.flatMap { $0.edits.values.compactMap(\.value.string) })
     wasDiscarded = true
+    lastWords.forget()
   }
 
   /// The operator puts a backup in the cloud's place. What no device holds goes with it.
@@ -153,6 +159,7 @@ extension Simulation {
     ledger.letGo(Array(gone))
     try world.cloud.restore(backup)
     wasReset = true
+    lastWords.forget()
     let readings = try world.devices.map { try self.readings(on: $0) }
     ledger.forget { reading in readings.contains { $0.contains(reading) } }
   }

@@ -12,12 +12,14 @@ extension Simulation {
     "sync_conflicts": ["mine", "theirs"],
   ]
 
-  private func texts(in connection: Connection) throws -> Set<String> {
+  /// Those of living rows alone, where asked for.
+  func texts(in connection: Connection, areAlive: Bool = false) throws -> Set<String> {
     var found: Set<String> = []
+    let condition = areAlive ? " AND deleted_at IS NULL" : ""
     for (table, columns) in Self.textColumns {
       for column in columns {
         let values = try connection.all(
-          "SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL"
+          "SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL\(condition)"
         ) { $0.text(0) }
         found.formUnion(values)
       }

@@ -24,10 +24,13 @@ package final class Simulation {
 
   let world: SmallWorld
   var ledger = Ledger()
+  var lastWords = LastWords()
   /// The cloud as it was remembered last.
   var backup: [UInt8]?
   /// Whether a cloud was put back: what comes back then was known before.
   var wasReset = false
+  /// Whether a device forgot, with its power, what it had told the cloud.
+  var hasForgotten = false
   /// Whether a person gave up an edit.
   var wasDiscarded = false
 
@@ -72,6 +75,8 @@ package final class Simulation {
       try checkThatNothingIsLost()
       try checkThatNothingIsTwice()
       try checkThatConflictsAreRight()
+      try checkThatTheLastWordStands()
+      try checkThatClocksAreRight()
       try checkThatNothingIsUnread()
       try checkThatFilesAreSound()
       try checkThatStatusIsTrue()
