@@ -54,6 +54,17 @@ import Vocabulary
     #expect(try database.entries(of: "user_notes", localID: 1).map(\.operation) == [.insert])
   }
 
+  @Test func `an edit of what is on its way stays an entry of its own`() throws {
+    let database = try library()
+    try run(database, "INSERT INTO user_notes(verse_ref, note_text) VALUES('john 3:16', 'a')")
+    try run(database, "UPDATE sync_queue SET state = 'sending'")
+    for text in ["b", "c"] { try run(database, "UPDATE user_notes SET note_text = '\(text)'") }
+    #expect(try database.compactQueue().merged == 1)
+    let entries = try database.entries()
+    #expect(entries.map(\.state) == [.sending, .ready])
+    #expect(entries.map { $0.edits[CellKey("note_text")]?.value } == ["a", "c"])
+  }
+
   @Test func `an emptied queue gives its ids anew, and what comes is compacted too`() throws {
     let database = try library()
     try run(database, "INSERT INTO user_notes(verse_ref, note_text) VALUES('john 3:16', 'a')")

@@ -48,6 +48,15 @@ import Vocabulary
     #expect(MergeRule.earliest.join(one, Cell(.null, .zero)) == one)
   }
 
+  @Test func `a union has what either has, once, in the order of bytes; max is the larger`() {
+    let one = Cell(["b", "a"], .zero)
+    let other = Cell(["c", "b"], .zero)
+    #expect(MergeRule.union.join(one, other) == Cell(["a", "b", "c"], .zero))
+    for pair in [[Cell(2, .zero), Cell(3, .zero)], [Cell(3, .zero), Cell(2, .zero)]] {
+      #expect(MergeRule.max.join(pair[0], pair[1]) == Cell(3, .zero))
+    }
+  }
+
   @Test func `a catalog without a fitting rule, a parent or a column is refused`() throws {
     #expect(throws: CatalogError.self) {
       try Catalog([SyncedTable("t", columns: [SyncedColumn("a", .text, .max)])])

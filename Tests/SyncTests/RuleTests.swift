@@ -109,6 +109,19 @@ import Vocabulary
     #expect(Set(colors) == ["v2", "v3"])
   }
 
+  @Test func `newest mark: so is one restored behind a push over what others wrote`() throws {
+    let fleet = try noteOnBoth()
+    let backup = try fleet.cloud.backup()
+    try highlight(fleet.devices[1], 2, "v2")
+    _ = fleet.devices[1].engine.push()
+    try highlight(fleet.devices[0], 1, "v3")
+    _ = fleet.devices[0].engine.push()
+    try fleet.cloud.restore(backup)
+    try rest(fleet)
+    let colors = try fleet.cloud.connection.all("SELECT color FROM verse_highlights") { $0.text(0) }
+    #expect(Set(colors) == ["v2", "v3"])
+  }
+
   @Test func `push checks mark: a push to a restored cloud stores nothing before the reset`() throws
   {
     let fleet = try Fleet(seed: 3, count: 1)
@@ -164,6 +177,41 @@ import Vocabulary
     try edit(fleet.devices[0], "v3")
     try rest(fleet)
     #expect(try texts(fleet) == ["v3", "v3"])
+  }
+
+  @Test func `floor is base: a restamped edit stays later than what it was made on`() throws {
+    let fleet = try noteOnBoth()
+    fleet.devices[1].surroundings.offset = .seconds(280)
+    try edit(fleet.devices[1], "v2")
+    try rest(fleet)
+    fleet.devices[0].surroundings.offset = .seconds(3600)
+    try edit(fleet.devices[0], "v3")
+    try rest(fleet)
+    #expect(try texts(fleet) == ["v3", "v3"])
+  }
+
+  @Test func `base moves: what lost to an unsent edit does not lose again to the next`() throws {
+    let fleet = try noteOnBoth()
+    try edit(fleet.devices[1], "v2")
+    _ = fleet.devices[1].engine.push()
+    fleet.clock.advance(.seconds(1))
+    try edit(fleet.devices[0], "v3")
+    _ = fleet.devices[0].engine.pull()
+    try edit(fleet.devices[0], "v4")
+    try rest(fleet)
+    #expect(try texts(fleet) == ["v4", "v4"])
+    #expect(try losers(fleet) == ["v2"])
+  }
+
+  @Test func `tags are elements: one that is taken off goes, and the others stay`() throws {
+    let fleet = try noteOnBoth()
+    try fleet.devices[0].run("UPDATE user_notes SET tags_json = '[\"a\",\"b\"]'")
+    try rest(fleet)
+    try fleet.devices[0].run("UPDATE user_notes SET tags_json = '[\"b\"]'")
+    try fleet.devices[1].run("UPDATE user_notes SET tags_json = '[\"a\",\"b\",\"c\"]'")
+    try rest(fleet)
+    let tags = try fleet.cloud.connection.all("SELECT tags_json FROM user_notes") { $0.text(0) }
+    #expect(tags == [#"["b","c"]"#])
   }
 
   @Test func `stamp first: what another tool wrote is stamped before a pull meets it`() throws {

@@ -1,0 +1,39 @@
+import ChangeQueue
+import Store
+import Support
+import Sync
+import Testing
+import Vocabulary
+
+/// What a device says and knows of itself between two syncs.
+@Suite struct StatusTests {
+  private func write(_ device: FleetDevice) throws {
+    try device.run("INSERT INTO user_notes(verse_ref, note_text) VALUES('john 3:16', 'v1')")
+  }
+
+  @Test func `nothing that waits or is parked is up to date`() throws {
+    let fleet = try Fleet(seed: 31, count: 1)
+    let device = fleet.devices[0]
+    try fleet.settle()
+    #expect(try device.engine.status().isUpToDate)
+    try write(device)
+    #expect(try !device.engine.status().isUpToDate)
+    try device.run("UPDATE sync_queue SET state = 'parked'")
+    let status = try device.engine.status()
+    #expect(!status.isUpToDate && status.parked == 1 && status.pending == 0)
+    #expect(status.hint?.contains("parked") == true)
+  }
+
+  @Test func `how far a clock is off is known after a restart, before the next answer`() throws {
+    let folder = try TemporaryFolder()
+    let fleet = try Fleet(seed: 32, count: 0)
+    try fleet.add(path: "\(folder.path)/user.db").surroundings.offset = .seconds(3_600)
+    _ = fleet.devices[0].engine.sync()
+    fleet.drop(0)
+    let device = try fleet.add(path: "\(folder.path)/user.db")
+    device.surroundings.offset = .seconds(3_600)
+    try write(device)
+    let entry = try #require(try device.database.entries().first)
+    #expect(entry.newestStamp.instant <= fleet.clock.now())
+  }
+}
