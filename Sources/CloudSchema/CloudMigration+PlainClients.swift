@@ -64,7 +64,9 @@ extension CloudMigration {
         select c.* from lectern.columns c where c.table_name = tbl order by c.position
       loop
         value := written -> field.column_name;
-        if field.kind = 'set' and value <> 'null' then
+        if field.rule = 'per_element' and value = 'null' then
+          perform lectern.refuse_null(tbl, field.column_name);
+        elsif field.kind = 'set' and value <> 'null' then
           if not lectern.holds_only(value, 'array', 'string') then
             raise exception using errcode = '22023', message = format(
               'the value of %s.%s is not an array of strings', tbl, field.column_name);
@@ -152,7 +154,8 @@ extension CloudMigration {
       return stored;
     end $$;
 
-    -- Stamps, numbers and joins a row that a plain client writes.
+    -- Stamps, numbers and joins a row that a plain client writes. A row of nobody, or of somebody
+    -- else, goes on as it is: the table refuses it.
     create or replace function lectern.write_plain() returns trigger
     language plpgsql volatile set search_path = '' as $$
     declare
@@ -168,11 +171,17 @@ extension CloudMigration {
       if tg_op = 'INSERT' then
         if lectern.is_past(new.user_id, tg_table_name, vals) then
           return null;
+        elsif new.user_id is null
+          or row_security_active(tg_relid) and new.user_id is distinct from auth.uid()
+        then
+          return new;
         end if;
         new.stamp := lectern.plain_stamp(null, at);
         next := jsonb_build_object('values', vals, 'stamps', null);
         if sheet.natural_key is not null then
-          new.id := lectern.named_id(tg_table_name, lectern.key_of(sheet.natural_key, vals));
+          new.id := coalesce(
+            lectern.named_id(tg_table_name, lectern.key_of(sheet.natural_key, vals)),
+            gen_random_uuid());
           tombstone := lectern.exhume(new.user_id, tg_table_name, new.id);
         end if;
         if tombstone is not null then

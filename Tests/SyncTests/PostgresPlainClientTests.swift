@@ -219,4 +219,22 @@ import Vocabulary
     }
     #expect(error.code == "22023")
   }
+
+  /// What a plain client reads of its fault names its table and column, not what is behind them.
+  @Test(arguments: [
+    ("user_notes (verse_ref, note_text, tags_json)", "'a 1:1', 'x', null", "23502", "tags_json"),
+    ("verse_highlights (color)", "'gold'", "23502", "verse_ref"),
+    ("note_links (created_at)", "'2026-01-01'", "23502", "from_note_id"),
+    ("user_notes (user_id, note_text)", "gen_random_uuid(), 'x'", "42501", "user_notes"),
+    ("user_notes (user_id, note_text)", "null, 'x'", "42501", "user_notes"),
+  ])
+  func `a row is refused in the words of its table`(
+    into: String, values: String, code: String, word: String
+  ) throws {
+    let error = try #require(throws: PostgresError.self) {
+      try plain("insert into \(into) values (\(values))")
+    }
+    #expect(error.code == code)
+    #expect(error.message.contains("\"\(word)\""))
+  }
 }
