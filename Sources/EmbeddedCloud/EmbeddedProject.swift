@@ -36,7 +36,6 @@ package final class EmbeddedProject: RequestAnswering {
   let signer: TokenSigner
   /// The tables whose rows are served.
   package let catalog: Catalog
-  private var tables: [String: ReadableTable] = [:]
 
   /// Opens the project, and makes what is missing: its file, keys and tables of accounts.
   ///
@@ -78,14 +77,6 @@ package final class EmbeddedProject: RequestAnswering {
         "Content-Encoding, Content-Location, Content-Range, Content-Type, X-Sb-Error-Code")
     }
     return answer
-  }
-
-  /// A table that clients may read; nil for any other name.
-  func readableTable(_ name: String) throws(StoreError) -> ReadableTable? {
-    if let known = tables[name] { return known }
-    guard let table = try ReadableTable(name, catalog, connection) else { return nil }
-    tables[name] = table
-    return table
   }
 
   private func route(_ request: HTTPRequest) -> HTTPResponse {

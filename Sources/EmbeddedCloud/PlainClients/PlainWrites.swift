@@ -2,8 +2,7 @@ package import Schema
 import Store
 package import Vocabulary
 
-/// Writes of clients that know nothing of sync, as the triggers of the deployed tables do them:
-/// stamped, numbered, joined, and a deletion leaves a tombstone.
+/// Writes of clients that know nothing of sync, one row each.
 extension EmbeddedProject {
   /// Inserts a row, or edits the one that has its id or natural key. Answers its name; nil where it
   /// belongs to a run that is over, which stores nothing.
@@ -12,96 +11,72 @@ extension EmbeddedProject {
   package func plainWrite(_ table: String, _ row: JSONObject, as userID: RecordID) throws
     -> RowName?
   {
-    try plainly(table, userID) { user, table in
-      let plain = try PlainRow(row, table)
-      let key = plain.keyID
-      let id =
-        key ?? plain.id
-        ?? RecordID(
-          at: user.now, random: surroundings.random(), surroundings.random())
-      // Who edits by id may leave the key out, and may not change it.
-      if let given = plain.id, let old = try user.row(RowName(table: table.name, id: given)) {
-        guard key == nil || key == given else {
-          throw PushRefusal(
-            "22023",
-            "what names a row of \(table.name) does not change: delete it and insert another")
+    try plainly(table, userID) { statement in
+      let row = try PlainRow(row, statement.table)
+      let whole = try row.completed(at: statement.now)
+      if let id = row.id ?? whole.keyID {
+        let place = OwnedRow(owner: userID, id: id)
+        let old = try statement.changes(of: userID).row(statement.name(place))
+        // Inserting a named row again revives it; else it is an edit.
+        if let old, row.id != nil || !old.version.isDead {
+          try statement.update(place, row)
+          return statement.name(place)
         }
-        return try user.edit(RowName(table: table.name, id: given), plain, over: old)
       }
-      let name = RowName(table: table.name, id: id)
-      if let old = try user.row(name) { return try user.edit(name, plain, over: old) }
-      return try user.insert(name, plain)
+      _ = try statement.insert(whole, of: userID, .refuse)
+      return statement.written.last.map(statement.name)
     }
   }
 
   /// Deletes a row as a plain DELETE does: it becomes a tombstone, and a row of a monotone table
   /// stays. False where it was not there, or dead.
   package func plainDelete(_ name: RowName, as userID: RecordID) throws -> Bool {
-    try plainly(name.table, userID) { user, table in
-      guard !table.isMonotone, let old = try user.row(name), !old.version.isDead else {
-        return false
-      }
-      var next = old.version
-      let stamp = PlainRow.stamp(after: old.version[.deletedAt]?.stamp, at: user.now)
-      next[.deletedAt] = Cell(.string(user.now.text), stamp)
-      try user.store(next, name, stamp: old.stamp, isNew: false)
-      return true
+    try plainly(name.table, userID) { statement in
+      try statement.delete(OwnedRow(owner: userID, id: name.id))
     }
   }
 
   private func plainly<T>(
-    _ name: String, _ userID: RecordID, _ body: (UserChanges, SyncedTable) throws -> T
+    _ name: String, _ userID: RecordID, _ body: (PlainStatement) throws -> T
   ) throws -> T {
     guard let table = catalog[name] else {
       throw RESTRefusal("42P01", "relation \"\(name)\" does not exist")
     }
-    let call = RPCCall(
-      name: "", connection: connection, userID: userID, claims: .null, body: [],
-      now: surroundings.now(), surroundings: surroundings)
-    do {
-      return try connection.transaction {
-        let user = try UserChanges(call, catalog)
-        let result = try body(user, table)
-        try user.close()
-        return result
-      }
-    } catch let refusal as PushRefusal {
-      throw RESTRefusal(refusal.code, refusal.message)
-    } catch StoreError.constraint(let reason, _) {
-      let refusal = PushRefusal(constraint: reason, table: name)
-      throw RESTRefusal(refusal.code, refusal.message)
+    return try connection.transaction {
+      let statement = plainStatement(on: table, by: userID, at: surroundings.now())
+      let result = try body(statement)
+      try statement.close()
+      return result
     }
   }
-}
 
-extension UserChanges {
-  fileprivate func insert(_ name: RowName, _ plain: PlainRow) throws -> RowName? {
-    let version = try plain.inserted(at: now)
-    try requireParents(version, plain.table)
-    guard try !isPast(version, in: plain.table) else { return nil }
-    let stamp = PlainRow.stamp(after: nil, at: now)
-    try store(version, name, stamp: stamp, isNew: true)
-    return name
-  }
-
-  fileprivate func edit(_ name: RowName, _ plain: PlainRow, over old: CloudRow) throws -> RowName {
-    // Inserting a named row again revives it, whatever it says of deletion.
-    let isRevival = plain.keyID != nil && old.version.isDead
-    let next = plain.joined(
-      with: old.version, at: now,
-      namesDeletion: !isRevival && plain.named.contains(CellKey.deletedAt.column))
-    guard let next else { return name }
-    try requireParents(next, plain.table)
-    try store(next, name, stamp: old.stamp, isNew: false)
-    return name
-  }
-
-  private func requireParents(_ version: RowVersion, _ table: SyncedTable) throws {
-    for parent in version.parents(in: table) where try !has(parent) {
-      throw PushRefusal(
-        "23503",
-        "insert or update on table \"\(table.name)\" violates foreign key constraint, as "
-          + "\(parent.table) has no row \(parent.id.text)")
+  /// A statement of a person's, or of the service role; to be closed in the same transaction.
+  ///
+  /// `requiresAccount`: rows are of those who have one, as the foreign key has it.
+  func plainStatement(
+    on table: SyncedTable, by person: RecordID?, isService: Bool = false, at now: Instant,
+    requiresAccount: Bool = false
+  ) -> PlainStatement {
+    PlainStatement(table, by: person, isService: isService, at: now) { owner in
+      if requiresAccount { try self.requireAccount(owner, isService: isService) }
+      return try UserChanges(
+        RPCCall(
+          name: "", connection: self.connection, userID: owner, claims: .null, body: [], now: now,
+          surroundings: self.surroundings), self.catalog)
     }
+  }
+
+  /// The head row, which is written first, belongs to an account.
+  private func requireAccount(_ owner: RecordID, isService: Bool) throws {
+    let isThere = try connection.first(
+      "SELECT 1 FROM auth_users WHERE id = ?1", .text(owner.text)
+    ) { _ in true }
+    guard isThere == nil else { return }
+    let key = isService ? " (user_id)=(\(owner.text))" : ""
+    throw RESTRefusal(
+      "23503",
+      "insert or update on table \"sync_heads\" violates foreign key constraint "
+        + "\"sync_heads_user_id_fkey\"",
+      details: "Key\(key) is not present in table \"users\".")
   }
 }

@@ -30,12 +30,12 @@ indirect enum Filter {
   func write(to sql: inout String, _ values: inout [SQLValue]) {
     switch self {
     case .compare(let column, let comparison, let value):
-      sql += "\"\(column.name)\" \(comparison.sql) ?"
+      sql += "t.\"\(column.name)\" \(comparison.sql) ?"
       if comparison == .ilike { sql += " ESCAPE '\\'" }
       values.append(value)
-    case .isNull(let column): sql += "\"\(column.name)\" IS NULL"
+    case .isNull(let column): sql += "t.\"\(column.name)\" IS NULL"
     case .isIn(let column, let list):
-      sql += "\"\(column.name)\" IN (\(list.map { _ in "?" }.joined(separator: ",")))"
+      sql += "t.\"\(column.name)\" IN (\(list.map { _ in "?" }.joined(separator: ",")))"
       values += list
     case .not(let filter):
       sql += "NOT ("

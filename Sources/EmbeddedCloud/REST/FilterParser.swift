@@ -11,8 +11,19 @@ struct FilterParser {
   /// Values of one list. Unit: values. Why: SQLite binds no more than 250,000.
   private static let listValues = 100_000
 
-  /// The filter of one parameter that is no reserved word.
-  func filter(_ name: String, _ value: String) throws(RESTRefusal) -> Filter {
+  /// Words of a query that are no names of columns.
+  private static let reserved = ["select", "order", "limit", "offset", "columns", "on_conflict"]
+
+  /// The filters of a query string, all of which rows must pass.
+  func filters(_ query: QueryString) throws(RESTRefusal) -> [Filter] {
+    var filters: [Filter] = []
+    for (name, value) in query.pairs where !Self.reserved.contains(name) {
+      filters.append(try filter(name, value))
+    }
+    return filters
+  }
+
+  private func filter(_ name: String, _ value: String) throws(RESTRefusal) -> Filter {
     switch name {
     case "and", "or": return try group(name, value, depth: 0)
     case "not.and", "not.or": return .not(try group(String(name.dropFirst(4)), value, depth: 0))
@@ -25,7 +36,7 @@ struct FilterParser {
       throw fault("logic tree", text, at: 1, expecting: "\"(\"")
     }
     var filters: [Filter] = []
-    for item in Self.items(text.dropFirst().dropLast()) {
+    for item in ListText.items(text.dropFirst().dropLast()) {
       filters.append(try member(item, depth: depth + 1))
     }
     return word == "and" ? .all(filters) : .any(filters)
@@ -58,13 +69,13 @@ struct FilterParser {
     if let rest = text.removingPrefix("in.") { return try list(column, rest) }
     for comparison in Filter.Comparison.allCases {
       guard let rest = text.removingPrefix("\(comparison.rawValue).") else { continue }
-      let value = isQuotable ? Self.unquoted(rest[...]) : rest
+      let value = isQuotable ? ListText.unquoted(rest[...]) : rest
       switch comparison {
       case .like: return .compare(column, .like, .text(Filter.glob(fromLike: value)))
       case .ilike:
         return .compare(
           column, .ilike, .text(String(value.map { $0 == "*" ? "%" : $0 })))
-      default: return .compare(column, comparison, try column.kind.value(value))
+      default: return .compare(column, comparison, try column.kind.sqlValue(value))
       }
     }
     throw unknownOperator(text)
@@ -78,7 +89,9 @@ struct FilterParser {
     case "not_null": return .not(.isNull(column))
     case "true", "false", "unknown":
       throw RESTRefusal(
-        "42804", "argument of IS \(word.uppercased()) must be type boolean, not type text")
+        "42804",
+        "argument of IS \(word.uppercased()) must be type boolean, not type "
+          + column.kind.typeName)
     default: throw fault("filter", "is.\(word)", at: 4, expecting: "null or not_null")
     }
   }
@@ -87,53 +100,13 @@ struct FilterParser {
     guard text.hasPrefix("("), text.hasSuffix(")"), text.utf8.count >= 2 else {
       throw fault("filter", "in.\(text)", at: 4, expecting: "\"(\"")
     }
-    let items = text == "()" ? [] : Self.items(text.dropFirst().dropLast())
+    let items = text == "()" ? [] : ListText.items(text.dropFirst().dropLast())
     guard items.count <= Self.listValues else {
       throw RESTRefusal("54000", "too many values in a list")
     }
     var values: [SQLValue] = []
-    for item in items { values.append(try column.kind.value(Self.unquoted(item))) }
+    for item in items { values.append(try column.kind.sqlValue(ListText.unquoted(item))) }
     return .isIn(column, values)
-  }
-
-  /// Splits at the commas that stand neither in quotes nor in parentheses.
-  private static func items(_ text: Substring) -> [Substring] {
-    var items: [Substring] = []
-    var start = text.startIndex
-    var depth = 0
-    var isQuoted = false
-    var isEscaped = false
-    for place in text.utf8.indices {
-      switch text.utf8[place] {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\") where isQuoted: isEscaped = true
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case _ where isQuoted: break
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
-      case UInt8(ascii: ",") where depth == 0:
-        items.append(text[start..<place])
-        start = text.utf8.index(after: place)
-      default: break
-      }
-    }
-    items.append(text[start...])
-    return items
-  }
-
-  private static func unquoted(_ text: Substring) -> String {
-    guard text.utf8.count >= 2, text.first == "\"", text.last == "\"" else { return String(text) }
-    var output = ""
-    var isEscaped = false
-    for character in text.dropFirst().dropLast() {
-      if character == "\\", !isEscaped {
-        isEscaped = true
-      } else {
-        output.append(character)
-        isEscaped = false
-      }
-    }
-    return output
   }
 
   private func unknownOperator(_ text: String) -> RESTRefusal {

@@ -1,3 +1,4 @@
+import Cloud
 import Vocabulary
 
 /// The part of a request target behind the question mark, decoded, in order.
@@ -20,6 +21,28 @@ struct QueryString {
 
   /// The first value of that name.
   subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+
+  /// The query as PostgREST names a place by it: parameters by name, values encoded.
+  var canonical: String {
+    let words = Set(pairs.map(\.name)).sorted().map { name in
+      let values = pairs.filter { $0.name == name }.map { Self.encode($0.value) }
+      return "\(Self.encode(name))=\(values.joined(separator: ","))"
+    }
+    return words.isEmpty ? "" : "?\(words.joined(separator: "&"))"
+  }
+
+  private static func encode(_ text: String) -> String {
+    var output = ""
+    for byte in text.utf8 {
+      if byte.isLetterOrDigit || "-_.~".utf8.contains(byte) {
+        output.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        output += byte < 16 ? "%0" : "%"
+        output += String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return output
+  }
 
   /// Undoes percent-encoding; a plus is a space. A percent sign that encodes nothing stays.
   static func decode(_ text: some StringProtocol) -> String {

@@ -1,4 +1,5 @@
 import Cloud
+import Schema
 import Store
 import Vocabulary
 
@@ -53,18 +54,28 @@ struct RESTEndpoints {
     guard !path.isEmpty, !path.utf8.contains(UInt8(ascii: "/")) else {
       throw RESTRefusal("PGRST125", "Invalid path specified in request URL")
     }
-    switch request.method {
-    case "GET", "HEAD": break
-    case "POST", "PUT", "PATCH", "DELETE":
-      throw RESTRefusal("42501", "permission denied for table \(path)")
-    default: throw RESTRefusal("PGRST117", "Unsupported HTTP method: \(request.method)")
+    guard ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(request.method) else {
+      throw RESTRefusal("PGRST117", "Unsupported HTTP method: \(request.method)")
     }
-    guard let table = try project.readableTable(QueryString.decode(path)) else {
+    let isRead = request.method == "GET" || request.method == "HEAD"
+    try requirePublic(request.headers[isRead ? "Accept-Profile" : "Content-Profile"])
+    let name = QueryString.decode(path)
+    guard let synced = project.catalog[name] else {
       throw RESTRefusal(
-        "PGRST205", "Could not find the table 'public.\(path)' in the schema cache")
+        "PGRST205", "Could not find the table 'public.\(name)' in the schema cache")
     }
-    let read = try TableRead(table, query, request.headers)
-    return try read.answer(project.connection, caller)
+    let table = ReadableTable(synced)
+    if isRead {
+      return try TableRead(table, query, request.headers).answer(project.connection, caller)
+    }
+    return try TableWrite(self, table, request, query, caller).answer()
+  }
+
+  private func requirePublic(_ schema: String?) throws(RESTRefusal) {
+    guard let schema, schema != "public" else { return }
+    throw RESTRefusal(
+      "PGRST106", "Invalid schema: \(schema)",
+      hint: "Only the following schemas are exposed: public")
   }
 
   static let jsonType = "application/json; charset=utf-8"

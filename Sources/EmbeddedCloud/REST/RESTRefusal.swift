@@ -43,15 +43,17 @@ package struct RESTRefusal: Error, Sendable, Equatable {
   func status(isAnonymous: Bool) -> Int {
     switch code {
     case "42501": isAnonymous ? 401 : 403
-    case "PGRST301", "PGRST302", "PGRST303", "22023": 401
+    case "PGRST301", "PGRST302", "PGRST303": 401
+    case "22023" where message.hasPrefix("role ") && message.hasSuffix("does not exist"): 401
+    case "21000" where message.hasSuffix("requires a WHERE clause"): 400
     case "23503", "23505": 409
-    case "42P01", "PGRST125", "PGRST202", "PGRST205": 404
+    case "42P01", "42883", "PGRST125", "PGRST202", "PGRST205": 404
     case "25006", "PGRST105", "PGRST117": 405
     case "PGRST106", "PGRST107", "PGRST116": 406
     case "PGRST103": 416
     case "PGRST003": 504
     case "53100", "57P01", "PGRST001", "PGRST002": 503
-    case "21000", "57014", "XX000": 500
+    case "21000", "54000", "57014", "XX000": 500
     default: 400
     }
   }

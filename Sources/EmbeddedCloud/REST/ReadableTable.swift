@@ -2,86 +2,70 @@ import Schema
 import Store
 import Vocabulary
 
-/// A table whose rows clients may read.
+/// A table whose rows clients read and write: its columns, in the order of the deployed table.
 struct ReadableTable {
-  /// How a column's values are compared, and written in JSON.
-  enum Kind: Equatable {
-    case text
-    case integer
-    case time
-    case uuid
-    case json
-  }
-
   struct Column {
     let name: String
-    let kind: Kind
+    let kind: ColumnKind
   }
 
-  let name: String
+  let synced: SyncedTable
   let columns: [Column]
 
+  var name: String { synced.name }
+
+  init(_ table: SyncedTable) {
+    synced = table
+    columns =
+      [
+        Column(name: "user_id", kind: .uuid), Column(name: "id", kind: .uuid),
+        Column(name: "stamp", kind: .text), Column(name: "stamps", kind: .json),
+        Column(name: "seq", kind: .integer), Column(name: "updated_at", kind: .time),
+      ] + table.joinedColumns.map { Column(name: $0.name, kind: ColumnKind($0.kind)) }
+  }
+
   func column(_ name: String) throws(RESTRefusal) -> Column {
-    guard let column = columns.first(where: { $0.name == name }) else {
-      throw RESTRefusal("42703", "column \(self.name).\(name) does not exist")
-    }
-    return column
+    if let column = known(name) { return column }
+    throw RESTRefusal(
+      "42703", "column \(self.name).\(name) does not exist", hint: hint(for: name))
   }
 
-  /// Reads the columns that the table has; nil where it is not in the catalog or not there.
-  init?(_ name: String, _ catalog: Catalog, _ connection: Connection) throws(StoreError) {
-    guard let table = catalog[name] else { return nil }
-    let found = try connection.all(
-      "SELECT name, type FROM pragma_table_info(?) ORDER BY cid", .text(name)
-    ) { ($0.text(0), $0.text(1)) }
-    guard found.contains(where: { $0.0 == "user_id" }) else { return nil }
-    self.name = name
-    columns = found.map { Column(name: $0.0, kind: Self.kind($0.0, type: $0.1, table)) }
+  /// The column that a body or `columns` names.
+  func writtenColumn(_ name: String) throws(RESTRefusal) -> Column {
+    if let column = known(name) { return column }
+    throw RESTRefusal(
+      "PGRST204",
+      "Could not find the '\(name)' column of '\(self.name)' in the schema cache")
   }
 
-  private static func kind(_ name: String, type: String, _ table: SyncedTable) -> Kind {
-    switch table.column(name)?.kind {
-    case .text?: return .text
-    case .integer?: return .integer
-    case .time?: return .time
-    case .set?: return .json
-    case .reference?: return .uuid
-    case nil: break
-    }
-    switch name {
-    case "id", "user_id": return .uuid
-    case "stamps": return .json
-    case let other where other.hasSuffix("_at"): return .time
-    default: return type == "INTEGER" ? .integer : .text
-    }
-  }
-}
+  func known(_ name: String) -> Column? { columns.first { $0.name == name } }
 
-extension ReadableTable.Kind {
-  /// A filter's value, in the form in which the column holds it.
-  func value(_ text: String) throws(RESTRefusal) -> SQLValue {
-    switch self {
-    case .text: return .text(text)
-    case .integer:
-      guard let number = Int64(text) else {
-        throw RESTRefusal("22P02", "invalid input syntax for type bigint: \"\(text)\"")
-      }
-      return .integer(number)
-    case .time:
-      guard let time = Instant(text) else {
-        throw RESTRefusal(
-          "22007", "invalid input syntax for type timestamp with time zone: \"\(text)\"")
-      }
-      return .text(time.text)
-    case .uuid:
-      guard let id = RecordID(text) else {
-        throw RESTRefusal("22P02", "invalid input syntax for type uuid: \"\(text)\"")
-      }
-      return .text(id.text)
-    case .json:
-      do throws(JSONError) { return .text(try JSONValue(parsing: text).text) } catch {
-        throw RESTRefusal("22P02", "invalid input syntax for type json")
+  /// The column that was meant, if one or two are near enough.
+  ///
+  /// Near is as PostgreSQL has it: at most three letters apart, and at most half of the name.
+  func hint(for name: String) -> String? {
+    let asked = Array(name.unicodeScalars)
+    let near = columns.map { ($0.name, distance(asked, Array($0.name.unicodeScalars))) }
+      .filter { $0.1 <= min(3, asked.count / 2) }
+    guard let least = near.map(\.1).min() else { return nil }
+    let names = near.filter { $0.1 == least }.map { "\"\(self.name).\($0.0)\"" }
+    guard names.count <= 2 else { return nil }
+    return
+      "Perhaps you meant to reference the column \(names.joined(separator: " or the column "))."
+  }
+
+  /// How many letters must come, go or change until one word is the other.
+  private func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
+    var row = Array(0...other.count)
+    for (place, letter) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = place + 1
+      for (column, second) in other.enumerated() {
+        let change = diagonal + (letter == second ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(change, min(row[column], row[column + 1]) + 1)
       }
     }
+    return row[other.count]
   }
 }

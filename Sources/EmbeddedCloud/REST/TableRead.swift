@@ -2,152 +2,92 @@ import Cloud
 import Store
 import Vocabulary
 
-/// One read of a table: which columns and rows, in which order, and how many.
+/// One read of a table: which columns and rows, in which order, how many, and in which form.
 struct TableRead {
-  /// A column of the answer.
-  struct Output {
-    let name: String
-    let column: ReadableTable.Column
-    /// `::text` was asked for.
-    let isText: Bool
-  }
-
   let table: ReadableTable
-  let outputs: [Output]
+  let selection: Selection
   let filter: Filter
-  let order: [String]
   let window: RowWindow
-  /// The kind of count in `Prefer`, nil where none is wanted.
-  let count: String?
-  let isSingle: Bool
-
-  private static let reserved = ["select", "order", "limit", "offset", "columns", "on_conflict"]
+  let preferences: Preferences
+  let type: MediaType
+  /// Where the rows are: the request's path, its query in order.
+  let location: String
 
   init(
     _ table: ReadableTable, _ query: QueryString, _ headers: HTTPHeaders
   ) throws(RESTRefusal) {
     self.table = table
-    isSingle = try Self.isSingle(headers["Accept"] ?? "*/*")
-    outputs = try Self.outputs(query["select"] ?? "*", table)
-    let parser = FilterParser(table: table)
-    var filters: [Filter] = []
-    for (name, value) in query.pairs where !Self.reserved.contains(name) {
-      filters.append(try parser.filter(name, value))
-    }
-    filter = .all(filters)
-    order = try Self.order(query["order"], table)
+    type = try MediaType(accept: headers["Accept"])
+    preferences = try Preferences(headers)
+    selection = try Selection(table, query)
+    filter = .all(try FilterParser(table: table).filters(query))
     window = try RowWindow(query, range: headers["Range"])
-    let wishes = (headers["Prefer"] ?? "").split { $0 == "," || $0 == " " }
-    count = ["exact", "planned", "estimated"].first { wishes.contains("count=\($0)") }
+    location = "/\(table.name)\(query.canonical)"
   }
 
-  private static func isSingle(_ accept: String) throws(RESTRefusal) -> Bool {
-    for type in accept.split(separator: ",") {
-      switch type.prefix(while: { $0 != ";" }).filter({ $0 != " " }).lowercased() {
-      case "application/json", "*/*", "application/*": return false
-      case "application/vnd.pgrst.object+json", "application/vnd.pgrst.object": return true
-      default: continue
-      }
+  /// Runs the read for a caller: a user sees the own rows, the service role all.
+  func answer(_ connection: Connection, _ caller: RESTCaller) throws -> HTTPResponse {
+    try caller.requireRights(on: table)
+    let condition = caller.condition(filter)
+    return try connection.transaction(.deferred) {
+      let total = try total(connection, condition)
+      if let total, window.offset > total { return pastTheEnd(total) }
+      return try response(try rows(connection, condition), total)
     }
-    throw RESTRefusal("PGRST107", "None of these media types are available: \(accept)")
   }
 
-  private static func outputs(
-    _ select: String, _ table: ReadableTable
-  ) throws(RESTRefusal) -> [Output] {
-    var outputs: [Output] = []
-    for item in select.split(separator: ",") {
-      if item == "*" {
-        outputs += table.columns.map { Output(name: $0.name, column: $0, isText: false) }
-        continue
-      }
-      if let open = item.firstIndex(of: "(") {
-        throw RESTRefusal(
-          "PGRST200",
-          "Could not find a relationship between '\(table.name)' and '\(item[..<open])' in the "
-            + "schema cache")
-      }
-      outputs.append(try output(item, table))
-    }
-    return outputs
+  private func total(
+    _ connection: Connection, _ condition: RowCondition
+  ) throws(StoreError) -> Int? {
+    guard preferences[.count] != nil else { return nil }
+    let statement = try connection.prepare(
+      "SELECT count(*) FROM \"\(table.name)\" t WHERE \(condition.sql)")
+    for (place, value) in condition.values.enumerated() { statement.bind(place + 1, value) }
+    return try statement.first { Int($0.integer(0)) }
   }
 
-  /// Reads `[alias:]column[::text]`.
-  private static func output(
-    _ item: Substring, _ table: ReadableTable
-  ) throws(RESTRefusal) -> Output {
-    var parts = item.split(separator: ":", omittingEmptySubsequences: false)
-    let isText = parts.count >= 3 && parts[parts.count - 2].isEmpty && parts.last == "text"
-    if isText { parts.removeLast(2) }
-    guard parts.count <= 2, let last = parts.last else {
-      throw .unparsed("select parameter", String(item), at: 1, expecting: "column name")
+  private func rows(
+    _ connection: Connection, _ condition: RowCondition
+  ) throws(StoreError) -> RowText {
+    var sql = "SELECT \(selection.columns) FROM \"\(table.name)\" t WHERE \(condition.sql)"
+    if !selection.order.isEmpty {
+      sql += " ORDER BY \(selection.order.joined(separator: ", "))"
     }
-    let column = try table.column(String(last))
-    return Output(name: String(parts[0]), column: column, isText: isText)
+    let statement = try connection.prepare("\(sql) LIMIT ? OFFSET ?")
+    let all = condition.values + [.integer(Int64(window.limit)), .integer(Int64(window.offset))]
+    for (place, value) in all.enumerated() { statement.bind(place + 1, value) }
+    var rows = RowText(selection.outputs, type)
+    while try statement.step() { rows.append(statement) }
+    return rows
   }
 
-  /// Nulls stand last when ascending and first when descending, as in PostgreSQL.
-  private static func order(
-    _ text: String?, _ table: ReadableTable
-  ) throws(RESTRefusal) -> [String] {
-    var order: [String] = []
-    for item in (text ?? "").split(separator: ",") {
-      let parts = item.split(separator: ".", omittingEmptySubsequences: false)
-      var isDescending = false
-      var nullsFirst: Bool?
-      var place = parts[0].count + 2
-      for word in parts.dropFirst() {
-        switch word {
-        case "asc": isDescending = false
-        case "desc": isDescending = true
-        case "nullsfirst": nullsFirst = true
-        case "nullslast": nullsFirst = false
-        default:
-          throw .unparsed(
-            "order", String(item), at: place,
-            expecting: "\"asc\", \"desc\", \"nullsfirst\" or \"nullslast\"")
-        }
-        place += word.count + 1
-      }
-      let column = try table.column(String(parts[0]))
-      let nulls = nullsFirst ?? isDescending ? "FIRST" : "LAST"
-      order.append("\"\(column.name)\" \(isDescending ? "DESC" : "ASC") NULLS \(nulls)")
-    }
-    return order
-  }
-}
-
-/// Which of the rows are wanted: `limit`, `offset` and the header `Range`, and the server's bound.
-struct RowWindow {
-  /// Rows in one answer. Why: what hosted projects allow. Unit: rows.
-  static let rows = 1000
-
-  let offset: Int
-  let limit: Int
-
-  init(_ query: QueryString, range: String?) throws(RESTRefusal) {
-    var first = max(0, query["offset"].flatMap { Int($0) } ?? 0)
-    var count = query["limit"].flatMap { Int($0) }.map { max(0, $0) } ?? Int.max
-    if let range, let bounds = try Self.bounds(range) {
-      first = max(first, bounds.first)
-      count = min(count, bounds.count)
-    }
-    offset = first
-    limit = min(count, Self.rows)
+  private func response(_ rows: RowText, _ total: Int?) throws(RESTRefusal) -> HTTPResponse {
+    let body = try rows.body()
+    let range =
+      rows.count == 0 ? "*" : "\(window.offset)-\(window.offset + rows.count - 1)"
+    let isPartial = total.map { rows.count < $0 } ?? false
+    return HTTPResponse(
+      status: isPartial ? 206 : 200,
+      headers: headers(
+        range: "\(range)/\(total.map { "\($0)" } ?? "*")", type: type.contentType), body: body)
   }
 
-  /// Reads `5-9` or `5-`; nil for anything else, which is ignored.
-  private static func bounds(_ text: String) throws(RESTRefusal) -> (first: Int, count: Int)? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, let first = Int(parts[0]), first >= 0 else { return nil }
-    if parts[1].isEmpty { return (first, Int.max) }
-    guard let last = Int(parts[1]) else { return nil }
-    guard first <= last else {
-      throw RESTRefusal(
-        "PGRST103", "Requested range not satisfiable",
-        details: "The lower boundary must be lower than or equal to the upper boundary in the "
-          + "Range header.")
+  private func pastTheEnd(_ total: Int) -> HTTPResponse {
+    let refusal = RESTRefusal(
+      "PGRST103", "Requested range not satisfiable",
+      details: "An offset of \(window.offset) was requested, but there are only \(total) rows.")
+    var answer = refusal.response(isAnonymous: false)
+    answer.headers = headers(range: "*/\(total)", type: RESTEndpoints.jsonType)
+    return answer
+  }
+
+  private func headers(range: String, type: String) -> HTTPHeaders {
+    var headers: HTTPHeaders = [
+      "Content-Range": range, "Content-Location": location, "Content-Type": type,
+    ]
+    if let applied = preferences.applied([.count, .handling, .timezone]) {
+      headers.add("Preference-Applied", applied)
     }
-    return (first, last - first == Int.max ? Int.max : last - first + 1)
+    return headers
   }
 }

@@ -59,7 +59,7 @@ enum CellReader {
   ) throws {
     for column in table.joinedColumns where !given.contains(column.name) {
       let isStamped = column.rule.isStamped
-      let value = defaultValue(column, now)
+      let value = column.startValue(at: now)
       if value == .null, !column.isNullable { throw missing(column.name, table) }
       if column.rule == .perElement {
         for element in value.array ?? [] {
@@ -69,18 +69,6 @@ enum CellReader {
       } else {
         cells[CellKey(column.name)] = Cell(value, isStamped ? stamp : .zero)
       }
-    }
-  }
-
-  private static func defaultValue(_ column: SyncedColumn, _ now: Instant) -> JSONValue {
-    guard let literal = column.defaultLiteral else { return .null }
-    if literal == Catalog.nowDefault { return .string(now.text) }
-    let text = literal.hasPrefix("'") ? String(literal.dropFirst().dropLast()) : literal
-    switch column.kind {
-    case .integer: return Int64(text).map(JSONValue.integer) ?? .null
-    case .set:
-      do { return try JSONValue(parsing: text) } catch { return .array([]) }
-    default: return .string(text)
     }
   }
 
@@ -101,5 +89,20 @@ enum CellReader {
       case .reference: "reference"
       }
     return PushRefusal("22023", "the value of \(table.name).\(column.name) is not a \(kind)")
+  }
+}
+
+extension SyncedColumn {
+  /// What it holds in a new row that does not name it.
+  func startValue(at now: Instant) -> JSONValue {
+    guard let literal = defaultLiteral else { return .null }
+    if literal == Catalog.nowDefault { return .string(now.text) }
+    let text = literal.hasPrefix("'") ? String(literal.dropFirst().dropLast()) : literal
+    switch kind {
+    case .integer: return Int64(text).map(JSONValue.integer) ?? .null
+    case .set:
+      do { return try JSONValue(parsing: text) } catch { return .array([]) }
+    default: return .string(text)
+    }
   }
 }

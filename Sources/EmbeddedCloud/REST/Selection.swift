@@ -1,0 +1,95 @@
+/// What of the rows is answered, and in which order: `select` and `order`.
+struct Selection {
+  /// A column of the answer.
+  struct Output {
+    let name: String
+    let column: String
+    let kind: ColumnKind
+    /// `::text` was asked for.
+    let isText: Bool
+  }
+
+  let outputs: [Output]
+  /// Terms of SQL's ORDER BY.
+  let order: [String]
+
+  init(_ table: ReadableTable, _ query: QueryString) throws(RESTRefusal) {
+    outputs = try Self.outputs(query["select"] ?? "*", table)
+    order = try Self.order(query["order"], table)
+  }
+
+  /// The columns in SQL; a row without any has one all the same.
+  var columns: String {
+    outputs.isEmpty ? "NULL" : outputs.map { "t.\"\($0.column)\"" }.joined(separator: ", ")
+  }
+
+  private static func outputs(
+    _ select: String, _ table: ReadableTable
+  ) throws(RESTRefusal) -> [Output] {
+    var outputs: [Output] = []
+    for item in select.split(separator: ",") {
+      if item == "*" {
+        outputs += table.columns.map {
+          Output(name: $0.name, column: $0.name, kind: $0.kind, isText: false)
+        }
+        continue
+      }
+      if let open = item.firstIndex(of: "(") {
+        let other = item[..<open]
+        throw RESTRefusal(
+          "PGRST200",
+          "Could not find a relationship between '\(table.name)' and '\(other)' in the schema "
+            + "cache",
+          details: "Searched for a foreign key relationship between '\(table.name)' and "
+            + "'\(other)' in the schema 'public', but no matches were found.")
+      }
+      outputs.append(try output(item, table))
+    }
+    return outputs
+  }
+
+  /// Reads `[alias:]column[::text]`.
+  private static func output(
+    _ item: Substring, _ table: ReadableTable
+  ) throws(RESTRefusal) -> Output {
+    var parts = item.split(separator: ":", omittingEmptySubsequences: false)
+    let isText = parts.count >= 3 && parts[parts.count - 2].isEmpty && parts.last == "text"
+    if isText { parts.removeLast(2) }
+    guard parts.count <= 2, let last = parts.last else {
+      throw .unparsed("select parameter", String(item), at: 1, expecting: "column name")
+    }
+    let column = try table.column(String(last))
+    return Output(
+      name: String(parts[0]), column: column.name, kind: column.kind, isText: isText)
+  }
+
+  /// Nulls stand last when ascending and first when descending, as in PostgreSQL.
+  private static func order(
+    _ text: String?, _ table: ReadableTable
+  ) throws(RESTRefusal) -> [String] {
+    var order: [String] = []
+    for item in (text ?? "").split(separator: ",") {
+      let parts = item.split(separator: ".", omittingEmptySubsequences: false)
+      var isDescending = false
+      var nullsFirst: Bool?
+      var place = parts[0].count + 2
+      for word in parts.dropFirst() {
+        switch word {
+        case "asc": isDescending = false
+        case "desc": isDescending = true
+        case "nullsfirst": nullsFirst = true
+        case "nullslast": nullsFirst = false
+        default:
+          throw .unparsed(
+            "order", String(item), at: place,
+            expecting: "\"asc\", \"desc\", \"nullsfirst\" or \"nullslast\"")
+        }
+        place += word.count + 1
+      }
+      let column = try table.column(String(parts[0]))
+      let nulls = nullsFirst ?? isDescending ? "FIRST" : "LAST"
+      order.append("t.\"\(column.name)\" \(isDescending ? "DESC" : "ASC") NULLS \(nulls)")
+    }
+    return order
+  }
+}
