@@ -58,7 +58,7 @@ extension UserDatabase {
       try requireLiving(noun, id)
       try connection.run(
         "UPDATE \(noun.table) SET deleted_at = ?2 WHERE id = ?1", .integer(id),
-        .text(surroundings.now().text))
+        .text(try now().text))
     }
   }
 

@@ -38,7 +38,8 @@ extension Catalog {
     staying: SyncedTable.Staying(
       column: "key", values: preferencesOfDevice,
       refusal: "this preference is of one device and never travels: prefs.set keeps it here",
-      place: "local_preferences(key, value) SELECT key, coalesce(value, elements)"))
+      place: "local_preferences(key, value) SELECT key, coalesce(value, elements)"),
+    day: SyncedTable.DayColumn("value", where: "key", begins: ["plan_start", "plan_paused:"]))
 
   /// A chapter that was read. Within a run nothing un-completes.
   static let readingProgress = SyncedTable(
@@ -77,7 +78,8 @@ extension Catalog {
     ],
     localColumns: [
       "chapters_read INTEGER GENERATED ALWAYS AS (json_array_length(chapter_ids)) VIRTUAL"
-    ])
+    ],
+    day: SyncedTable.DayColumn("date"))
 
   /// Plans that a person defined or imported.
   static let readingPlans = SyncedTable(

@@ -31,6 +31,9 @@ package struct SyncedTable: Sendable, Hashable {
   /// Which of its rows never travel; nil for none.
   package let staying: Staying?
 
+  /// The column that says on what day a row was written; nil for none.
+  package let day: DayColumn?
+
   /// An index on the device.
   package struct LocalIndex: Sendable, Hashable {
     /// What it sorts by.
@@ -74,7 +77,7 @@ package struct SyncedTable: Sendable, Hashable {
   package init(
     _ name: String, identity: Identity = .drawn, run: Run? = nil, columns: [SyncedColumn],
     localColumns: [String] = [], localIndexes: [LocalIndex] = [],
-    fullText: FullText? = nil, staying: Staying? = nil
+    fullText: FullText? = nil, staying: Staying? = nil, day: DayColumn? = nil
   ) {
     self.name = name
     self.identity = identity
@@ -84,6 +87,7 @@ package struct SyncedTable: Sendable, Hashable {
     self.localIndexes = localIndexes
     self.fullText = fullText
     self.staying = staying
+    self.day = day
   }
 
   /// Rows of a monotone table never die and never un-complete within a run.

@@ -27,14 +27,17 @@ final class CaptureStatements {
 
 /// Those for the rows of one table.
 final class RowStatements {
-  /// cloud_id, stamp, then the sets.
+  /// cloud_id, stamp, then the sets, then the times.
   let read: KeptStatement
   let stamp: KeptStatement
   let sets: [SyncedColumn]
+  /// Columns.
+  let times: [String]
 
   init(_ table: SyncedTable) {
     sets = table.columns.filter { $0.kind == .set }
-    let columns = ["cloud_id", "stamp"] + sets.map(\.name)
+    times = table.joinedColumns.filter { $0.kind == .time }.map(\.name)
+    let columns = ["cloud_id", "stamp"] + sets.map(\.name) + times
     read = KeptStatement(
       "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) WHERE id = ?1")
     stamp = KeptStatement("UPDATE \(table.name) SET stamp = ?2, updated_at = ?3 WHERE id = ?1")

@@ -172,7 +172,10 @@ extension UserDatabase {
     let cloudID = row.text(0)
     let stamp = row.optionalText(1).map(Stamp.init(unchecked:))
     let isSorted = known.sets.indices.allSatisfy { row.text($0 + 2) == "[]" }
+    let first = 2 + known.sets.count
+    let odd = known.times.indices.filter { !Self.isStoredForm(row.utf8(first + $0)) }
     row.reset()
+    for place in odd { try rewriteTime(known.times[place], note) }
     guard note.operation == "INSERT" else { return try stampUpdate(note, wall: wall) }
     if let stamp {
       guard let start, isOurs(stamp, since: start) else {
@@ -228,24 +231,11 @@ extension UserDatabase {
     queuedStamp = stamp
   }
 
-  /// A tool may write a set in any order; it is kept sorted, each element once.
-  func sortSets(_ table: SyncedTable, _ localID: Int64) throws {
-    for column in table.columns where column.kind == .set {
-      let text = try connection.first(
-        "SELECT \(column.name) FROM \(table.name) WHERE id = ?1", .integer(localID)
-      ) { $0.text(0) }
-      guard let text, text != "[]" else { continue }
-      let sorted = JSONValue.array(
-        sortedSet(QueueEntry.strings(.string(text))).map(JSONValue.string)
-      ).text
-      if sorted != text {
-        try quietly {
-          try connection.run(
-            "UPDATE \(table.name) SET \(column.name) = ?2 WHERE id = ?1",
-            .integer(localID), .text(sorted))
-        }
-      }
-    }
+  /// Runs, inside `apply`, a change of rows that is an edit all the same.
+  package func noting(_ body: () throws -> Void) throws {
+    try connection.run("DELETE FROM sync_applying")
+    try body()
+    try connection.run("INSERT INTO sync_applying(id) VALUES(1)")
   }
 
   /// Runs a change of rows that is not to be noted as an edit.

@@ -55,6 +55,7 @@ extension UserDatabase {
     ) { $0.value(0).json }
     var values = [old, edit.value, stored ?? .null]
     if rule == .union { values = values.map(QueueEntry.union) }
+    if table.column(key.column)?.kind == .time { values = values.map(Self.storedForm) }
     edit.value = values.map { Cell($0, .zero) }.reduce(Cell(.null, .zero), rule.join).value
     guard SQLValue(edit.value) != stored.map(SQLValue.init) else { return }
     try quietly {
@@ -79,7 +80,7 @@ extension UserDatabase {
       .text(stamp.instant.text))
   }
 
-  private func notePayload(_ id: Int64) throws -> JSONObject? {
+  func notePayload(_ id: Int64) throws -> JSONObject? {
     let text = try connection.first(
       "SELECT payload_json FROM sync_queue WHERE id = ?1", .integer(id)
     ) { $0.text(0) }

@@ -130,6 +130,14 @@ package final class UserDatabase {
     do { try releaseRead() } catch { isHoldingRead = false }
   }
 
+  /// The time that rows and days are written with: what our clock shows or, where that is plainly
+  /// wrong, the cloud's time as far as it is known.
+  package func now() throws -> Instant {
+    try connection.makeReady()
+    let isWrong = clock.skew > Limits.ahead || clock.skew < .zero - Limits.ahead
+    return surroundings.now() + (isWrong ? clock.skew : .zero)
+  }
+
   /// Gives the next stamp, for an edit made at `wall`.
   package func tick(_ wall: Instant) -> Stamp { clock.tick(wall) }
 

@@ -12,7 +12,7 @@ package struct Bookmarks {
   package func add(_ ref: String, label: String? = nil) throws -> Bookmark {
     let reference = try ReferenceParser.parseOne(ref).text
     if let label { try TextRule.check(label, "label") }
-    let now = database.surroundings.now()
+    let now = try database.now()
     let cloudID = database.drawID(now).text
     let id = try database.write {
       try database.connection.run(

@@ -57,7 +57,7 @@ package struct HighlightCollections {
   ) throws -> HighlightCollection {
     try TextRule.checkName(name, "name")
     let color = try checkedColor(color)
-    let now = database.surroundings.now()
+    let now = try database.now()
     let cloudID = database.drawID(now).text
     let id = try database.write {
       try database.connection.run(

@@ -121,7 +121,7 @@ package struct Highlights {
         INSERT INTO verse_highlights(verse_ref, color, collection_id, note, created_at)
         VALUES(?1, ?2, ?3, ?4, ?5)
         """, .text(verse), .text(color), collection, note,
-        .text(database.surroundings.now().text))
+        .text(try database.now().text))
       return connection.lastInsertID
     }
     // One in the trash of this device must be offered whole.

@@ -15,7 +15,7 @@ extension Notes {
       guard let known = try link(from, to) else {
         try database.connection.run(
           "INSERT INTO note_links(from_note_id, to_note_id, created_at) VALUES(?1, ?2, ?3)",
-          .integer(from), .integer(to), .text(database.surroundings.now().text))
+          .integer(from), .integer(to), .text(try database.now().text))
         return true
       }
       guard let table = database.catalog["note_links"] else { return false }
@@ -34,7 +34,7 @@ extension Notes {
       guard let known = try link(from, to), !known.isDeleted else { return false }
       try database.connection.run(
         "UPDATE note_links SET deleted_at = ?2 WHERE id = ?1", .integer(known.id),
-        .text(database.surroundings.now().text))
+        .text(try database.now().text))
       return true
     }
   }

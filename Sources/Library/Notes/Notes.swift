@@ -28,7 +28,7 @@ package final class Notes {
     let reference = try ReferenceParser.parseOne(ref).text
     try TextRule.check(text, "text")
     let sorted = tags.isEmpty ? [] : sortedSet(try TagList.checked(tags))
-    let now = database.surroundings.now()
+    let now = try database.now()
     let cloudID = database.drawID(now)
     let added = try database.writeOnce {
       if let collection { try database.requireLiving(.collection, collection) }

@@ -30,8 +30,9 @@ extension Plans {
       let standing = try standing(id)
       let begins = anew || standing.startedOn == nil
       if anew || standing.hasEnded { try beginRun(id) }
+      let today = try today
       var first = date ?? (begins ? today : standing.startedOn) ?? today
-      if !begins, date == nil { first = first + rest(standing) }
+      if !begins, date == nil { first = try first + rest(standing) }
       try set(id, start: first)
       try set(.active, plan.id)
       try set(.activeStart, first.text)
@@ -55,7 +56,7 @@ extension Plans {
         VALUES(?1, ?2, ?4, ?3)
         ON CONFLICT(plan_id, day_num, run) DO UPDATE SET completed_at = excluded.completed_at
         WHERE completed_at IS NULL
-        """, .text(id), .integer(day), .text(database.surroundings.now().text),
+        """, .text(id), .integer(day), .text(try database.now().text),
         .integer(try currentRun(id)))
       let row = try database.connection.first(
         "SELECT id FROM plan_progress WHERE plan_id = ?1 AND day_num = ?2 AND run = ?3",
@@ -69,7 +70,7 @@ extension Plans {
   /// Lets a plan rest: no day falls due until it is resumed.
   package func pause(_ id: String) throws -> PlanProgress {
     try changing(id) { standing in
-      if standing.pausedOn == nil { try set(.paused(plan: id), today.text) }
+      if standing.pausedOn == nil { try set(.paused(plan: id), try today.text) }
     }
   }
 
@@ -77,7 +78,7 @@ extension Plans {
   package func resume(_ id: String) throws -> PlanProgress {
     try changing(id) { standing in
       guard standing.pausedOn != nil, let first = standing.startedOn else { return }
-      try set(id, start: first + rest(standing))
+      try set(id, start: try first + rest(standing))
     }
   }
 
@@ -85,6 +86,7 @@ extension Plans {
   package func catchUp(_ id: String) throws -> PlanProgress {
     let plan = try get(id)
     return try changing(id) { standing in
+      let today = try today
       let progress = PlanProgress(plan, id: id, standing, today: today)
       guard let next = progress.nextDay, progress.behind > 0 || standing.pausedOn != nil else {
         return
@@ -104,7 +106,7 @@ extension Plans {
   package func progress(_ id: String) throws -> PlanProgress {
     let standing = try standing(id)
     let plan = try standing.isFollowed ? plan(id) : get(id)
-    return PlanProgress(plan, id: id, standing, today: today)
+    return PlanProgress(plan, id: id, standing, today: try today)
   }
 
   /// The plan that was begun last; nil for none.

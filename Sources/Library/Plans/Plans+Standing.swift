@@ -25,7 +25,7 @@ struct PlanStanding {
 }
 
 extension Plans {
-  var today: Day { Day(database.surroundings.now()) }
+  var today: Day { get throws { Day(try database.now()) } }
 
   static func date(_ text: String) throws(LibraryError) -> Day {
     guard let date = Day(text) else { throw .plan(.badDate(text)) }
@@ -67,8 +67,8 @@ extension Plans {
   }
 
   /// Days since a plan rests.
-  func rest(_ standing: PlanStanding) -> Int64 {
-    PlanStanding.rest(from: standing.startedOn, standing.pausedOn, today)
+  func rest(_ standing: PlanStanding) throws -> Int64 {
+    PlanStanding.rest(from: standing.startedOn, standing.pausedOn, try today)
   }
 
   /// Changes a plan that is followed.

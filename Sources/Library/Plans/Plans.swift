@@ -57,7 +57,7 @@ package struct Plans {
       try end(id)
       try database.connection.run(
         "UPDATE reading_plans SET deleted_at = ?2 WHERE plan_id = ?1 AND deleted_at IS NULL",
-        .text(id), .text(database.surroundings.now().text))
+        .text(id), .text(try database.now().text))
     }
   }
 
@@ -108,6 +108,6 @@ package struct Plans {
     try database.connection.run(
       sql, .text(draft.id), .text(draft.name), .text(draft.description),
       .integer(Int64(draft.days.count)), .text(json),
-      known.map { .integer($0) } ?? .text(database.surroundings.now().text))
+      known.map { .integer($0) } ?? .text(try database.now().text))
   }
 }

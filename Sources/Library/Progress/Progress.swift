@@ -19,7 +19,7 @@ package struct Progress {
   /// Notes that a chapter was opened now, and counts it for today.
   package func visit(_ ref: String) throws -> ReadChapter {
     let chapter = try ChapterID.parse(ref)
-    let now = database.surroundings.now()
+    let now = try database.now()
     let id = try database.write {
       try count(chapter, on: Day(now))
       return try note(chapter, at: now)

@@ -55,7 +55,7 @@ extension Progress {
     let most = books.map(\.chapters).max()
     return ReadingStats(
       chapters: chapters, percent: Self.percent(chapters, of: Canon.chapterCount),
-      days: Int64(days.count), currentStreak: days.streak(endingAt: today),
+      days: Int64(days.count), currentStreak: days.streak(endingAt: try today),
       longestStreak: days.longestStreak,
       favouriteBook: books.first { $0.chapters == most }?.book.id)
   }
@@ -88,7 +88,7 @@ extension Progress {
   }
 
   /// The day that it is now.
-  package var today: Day { Day(database.surroundings.now()) }
+  package var today: Day { get throws { Day(try database.now()) } }
 
   /// How many chapters of the canon were read on each day. Where a device kept no streak day, as
   /// the app did not, the times of its chapters tell.

@@ -48,7 +48,7 @@ package struct StudyDepth {
         INSERT INTO study_depth(chapter_id, section_id, panel_type, run, first_opened_at)
         VALUES(?1, ?2, ?3, ?4, ?5)
         """, .text(chapter.text), .text(section), .text(panel), run,
-        .text(database.surroundings.now().text))
+        .text(try database.now().text))
       return true
     }
   }

@@ -112,7 +112,7 @@ extension ScriptAPI {
         example: #"progress.visit("John 3")  return progress.calendar{}"#)
     ) { api, call in
       let days = try api.progress.days()
-      let thisYear = Int64(api.progress.today.text.prefix(4)) ?? 0
+      let thisYear = Int64(try api.progress.today.text.prefix(4)) ?? 0
       let year = call.integerOption("year") ?? thisYear
       guard let calendar = ReadingCalendar(year: year, days) else {
         throw APIError.badValue(argument: "year", problem: "is \(year)", hint: "give 1 to 9998")

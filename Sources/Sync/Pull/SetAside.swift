@@ -7,14 +7,18 @@ import Vocabulary
 /// set aside at the first sign-in, and join the account's current runs when the first full pull has
 /// ended.
 extension SyncEngine {
+  /// Beside a row's columns: what the clock showed at its last edit, in milliseconds.
+  private static let wall = "wall_ms"
+
   func setRunsAside() throws {
     for table in catalog.tables where table.run != nil {
-      let names = table.columns.map(\.name)
-      let cells = names.map { "'\($0)', \($0)" }.joined(separator: ", ")
       try connection.run(
         """
         INSERT INTO sync_set_aside(table_name, values_json)
-        SELECT '\(table.name)', json_object(\(cells)) FROM \(table.name) WHERE seq IS NOT -1
+        SELECT '\(table.name)', json_set(\(valuesObject(of: table)), '$.\(Self.wall)',
+          (SELECT max(wall_ms) FROM sync_queue
+            WHERE table_name = '\(table.name)' AND local_id = r.id))
+        FROM \(table.name) AS r WHERE seq IS NOT -1
         """)
       try forget(table)
     }
@@ -41,13 +45,16 @@ extension SyncEngine {
         "SELECT run FROM \(Catalog.runsTable) WHERE name = ?1", .text(run.namePrefix + suffix)
       ) { $0.integer(0) }
       values[run.column] = .integer(current ?? 0)
-      try write(values, to: table)
+      let wall = values[Self.wall]?.integer ?? 0
+      values[Self.wall] = nil
+      try write(
+        movingTimes(values, wall: Instant(milliseconds: wall), in: table), to: table)
     }
     try connection.run("DELETE FROM sync_set_aside")
   }
 
   /// The account may have the row: what is written then is joined with it.
-  private func write(_ values: JSONObject, to table: SyncedTable) throws {
+  func write(_ values: JSONObject, to table: SyncedTable) throws {
     let names = values.members.map(\.key)
     let updates = names.filter { !table.naturalKey.contains($0) }
       .map { "\($0) = coalesce(excluded.\($0), \($0))" }

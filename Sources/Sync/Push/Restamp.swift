@@ -37,6 +37,7 @@ extension SyncEngine {
     }
     for place in entries.indices { try rewrite(&entries[place], moved, limit: limit, now: now) }
     try lowerHighWater()
+    for entry in entries { try moveToRightDay(entry, now: now) }
     return !moved.isEmpty
   }
 
@@ -66,21 +67,6 @@ extension SyncEngine {
     guard entry != before else { return }
     try database.update(entry)
     try database.moveStamps(own, table: table, localID: entry.localID)
-  }
-
-  /// Times in the payload that were read off the wrong clock move with it.
-  private func moveTimes(_ entry: inout QueueEntry, in table: SyncedTable, now: Instant) throws {
-    let skew = database.clock.skew
-    for (key, edit) in entry.edits {
-      guard table.column(key.column)?.kind == .time || key == .deletedAt,
-        let time = edit.value.string.flatMap({ Instant($0) }), time > now
-      else { continue }
-      let right = min(time + skew, now).text
-      entry.edits[key]?.value = .string(right)
-      try connection.run(
-        "UPDATE \(table.name) SET \(key.column) = ?2 WHERE id = ?1 AND \(key.column) = ?3",
-        .integer(entry.localID), .text(right), .text(time.text))
-    }
   }
 
   /// The clock goes on from the newest stamp that the device holds.
