@@ -188,6 +188,7 @@ extension CloudMigration {
     begin
       if old_stamp is null or tbl = 'sync_conflicts' or old_stamp in (base, sent_stamp)
         or coalesce(change #> array_prepend('sent', path), '[]') ? old_stamp
+        or sent = 'null' and sent_stamp = lectern.zero_stamp()
         or sent = old or path[1] = 'deleted_at' and sent <> 'null' and old <> 'null'
       then
         return '[]';

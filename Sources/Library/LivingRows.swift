@@ -76,6 +76,11 @@ extension UserDatabase {
     try assert(columns, of: catalog[noun.table], id)
   }
 
+  /// Notes that nobody said anything of these columns of a new row.
+  func leaveOut(_ noun: LibraryNoun, _ id: Int64, _ columns: [String]) throws {
+    try leaveOut(columns, of: catalog[noun.table], id)
+  }
+
   /// Whether a row is deleted. An id that no row has is refused.
   private func isDeleted(_ noun: LibraryNoun, _ id: Int64) throws -> Bool {
     let isDeleted = try connection.first(

@@ -88,7 +88,7 @@ package struct PassageFilter: Sendable {
   /// The keys of passages, each once, in order.
   private static func joined(_ passages: [Reference]) -> [ClosedRange<Int64>] {
     var ranges: [ClosedRange<Int64>] = []
-    for keys in passages.map(\.keys).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for keys in passages.map(keysWithStrangers).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = ranges.last, keys.lowerBound <= last.upperBound + 1 {
         let end = max(last.upperBound, keys.upperBound)
         ranges[ranges.count - 1] = last.lowerBound...end
@@ -129,6 +129,13 @@ package struct PassageFilter: Sendable {
       }
     }
     return ids.sorted()
+  }
+
+  /// A whole book is all that is said to be of it: verses of other numberings too.
+  private static func keysWithStrangers(_ passage: Reference) -> ClosedRange<Int64> {
+    let book = passage.book
+    let isWhole = passage == Reference(whole: book)
+    return isWhole ? book.keys : passage.keys
   }
 
   private static func keys(_ range: ClosedRange<Int64>) -> [SQLValue] {

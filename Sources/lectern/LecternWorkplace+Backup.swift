@@ -1,13 +1,16 @@
 import ChangeQueue
 import Console
 import Glibc
+import Library
 import Schema
+import Store
 import Vocabulary
 
 /// `lectern backup` and `lectern restore`: one line of JSON each, as `lectern sync` prints.
 extension LecternWorkplace {
   func backUp(to path: String) throws -> ExitStatus {
     let paths = try existingPaths()
+    try Self.refuseAppFile(paths.database)
     let contents = try LibraryCopy.make(of: paths.database, at: path, try Catalog.lectern())
     print(JSONValue.object(Self.line(contents, file: path)).text)
     return .success
@@ -16,6 +19,7 @@ extension LecternWorkplace {
   func restore(from path: String) throws -> ExitStatus {
     guard access(path, F_OK) == 0 else { throw LecternError.noBackup(path: path) }
     let paths = try ProfilePaths(options, folders)
+    try Self.refuseAppFile(path)
     guard !Self.areOne(path, paths.database) else {
       throw LecternError.noPlace(
         path: path, problem: "is the library itself", hint: "name a backup of it")
@@ -37,6 +41,12 @@ extension LecternWorkplace {
     }
     print(JSONValue.object(line).text)
     return .success
+  }
+
+  /// What the app wrote becomes a library when it is opened, with a backup beside it.
+  private static func refuseAppFile(_ path: String) throws {
+    guard let file = try AppFile.at(path, isReadOnly: true) else { return }
+    throw StoreError.needsUpgrade(path: path, found: "the app's file, version \(file.version)")
   }
 
   private func existingPaths() throws -> ProfilePaths {

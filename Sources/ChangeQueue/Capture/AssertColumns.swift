@@ -32,10 +32,32 @@ extension UserDatabase {
         """, .integer(localID), .integer(surroundings.now().milliseconds))
       return
     }
-    // Every cell of a new row has its stamp already.
+    // Every cell of a new row gets its stamp.
     guard !noted.isNew else { return }
     try connection.run(
       "UPDATE sync_queue SET payload_json = json_patch((\(payload)), payload_json) WHERE id = ?2",
       .integer(localID), .integer(noted.id))
+  }
+
+  /// Notes that a person said nothing of these columns of a new row: what another device wrote in
+  /// them holds. Call it inside a write, after the statement that made the row.
+  package func leaveOut(_ columns: [String], of table: SyncedTable?, _ localID: Int64) throws {
+    guard let table, !columns.isEmpty else { return }
+    let none = Stamp.zero.text
+    let stamps = columns.map { "'\($0)', '\(none)'" }.joined(separator: ", ")
+    let cells = columns.map { "'\($0)', json_array(\($0), NULL, '\(none)', '\(none)')" }
+      .joined(separator: ", ")
+    try quietly {
+      try connection.run(
+        "UPDATE \(table.name) SET stamps = json_object(\(stamps)) WHERE id = ?1",
+        .integer(localID))
+    }
+    try connection.run(
+      """
+      UPDATE sync_queue SET payload_json = json_patch(payload_json,
+        (SELECT json_object(\(cells)) FROM \(table.name) WHERE id = ?1))
+      WHERE table_name = '\(table.name)' AND local_id = ?1 AND stamp IS NULL
+        AND operation = 'INSERT'
+      """, .integer(localID))
   }
 }

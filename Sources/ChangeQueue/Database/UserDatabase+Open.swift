@@ -59,11 +59,19 @@ extension UserDatabase {
     do { try connection.withoutWaiting { try adoptForeignEntries() } } catch StoreError.busy {}
   }
 
+  /// Unit: bytes.
+  private static let smallestPage = 512
+
   /// SQLite would make it readable for others.
   private static func makePrivateFile(_ path: String) throws(StoreError) {
     let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if file >= 0 {
-      Glibc.close(file)
+      defer { Glibc.close(file) }
+      // SQLite takes so little for nothing, and would write over it.
+      var status = stat()
+      if fstat(file, &status) == 0, (1..<smallestPage).contains(status.st_size) {
+        throw .notADatabase(path: path)
+      }
     } else if errno == EACCES || errno == EROFS || errno == EPERM {
       throw access(path, R_OK) == 0
         ? .readOnly(path: path) : .cannotOpen(path: path, reason: "permission denied")

@@ -12,7 +12,8 @@ enum BookGuess {
   /// The book with the most similar name, for a question to the person.
   static func nearest(to name: String) -> Book? {
     guard let nearest = Likeness.nearest(to: name, among: Canon.books.map(\.name)) else {
-      return nil
+      let letters = name.lowercased()
+      return Canon.books.first { $0.id.hasPrefix(letters) }
     }
     return Canon.books.first { $0.name == nearest }
   }

@@ -12,8 +12,10 @@ struct WordMeaning: Sendable, Equatable {
     case none
     /// A capital, or chapter and verse.
     case word
-    /// A capital, and chapter and verse.
+    /// A capital, and a dot or chapter and verse.
     case short
+    /// A capital, and chapter and verse.
+    case exact
 
     static func < (one: Caution, other: Caution) -> Bool { one.rawValue < other.rawValue }
   }
@@ -103,6 +105,7 @@ struct Lexicon: Sendable {
     }
     Self.read(LexiconText.cautious) { _, word, _ in meanings[word]?.caution = .word }
     Self.read(LexiconText.risky) { _, word, _ in meanings[word]?.caution = .short }
+    Self.read(LexiconText.counts) { _, word, _ in meanings[word]?.caution = .exact }
   }
 
   /// A name of one word. Without its number a long one (`corinthians`) means the first book.
@@ -118,12 +121,12 @@ struct Lexicon: Sendable {
       meaning.family = UInt8(book.position - ordinal + 1)
       if length >= 5, meaning.book == 0 {
         meaning.book = meaning.family
-        meaning.caution = .short
+        meaning.caution = .exact
       }
     } else {
       meaning.book = UInt8(book.position)
     }
-    if length == 1 { meaning.caution = .short }
+    if length == 1 { meaning.caution = .exact }
     if length == 2, hasVowel { meaning.caution = .word }
     meanings[word] = meaning
   }

@@ -73,18 +73,23 @@ enum LexiconText {
   /// chapter and verse. The first word of a line is its name.
   static let cautious: StaticString = """
     word mark marks mar act acts job song songs numbers judges king kings kin proverb
-    word proverbs revelation revelations lamentation lamentations lament chronicle
-    word chronicles cant cants jam pro gal col rev rut rom dan mal gen jas hag lam est ex
-    word exodus mat mic nah peter per pet sam jude ruth sos tit phi the john james luke
-    word palms psa psm roman romans hebrew hebrews duet levi apocalypse joe jon hos cor
+    word proverbs lamentation lament chronicle
+    word num chronicles cant cants jam pro gal col rev rut rom dan mal gen jas hag lam est ex
+    word mat mic nah peter per pet sam jude ruth sos tit phi the john james luke
+    word palms psa psm roman hebrew duet levi apocalypse joe jon hos cor
     word corinthian philip
     """
 
-  /// Short forms that are common words too, or pages. In running text they need a capital, and
+  /// Short forms that are common words too. In running text they need a capital, and a dot or
   /// chapter and verse. The first word of a line is its name.
   static let risky: StaticString = """
-    short is am so he la re mi na ne ti ho da de es ma pr pp ac ss du co jo je ja hi ha pa
-    short ta number nums num
+    short is am so he la re mi na ne ti ho da es ma ac jo je ja hi ha nums
+    """
+
+  /// What also stands before a number for something else, such as pages. In running text these
+  /// need a capital, and chapter and verse. The first word of a line is its name.
+  static let counts: StaticString = """
+    exact pr pp ss pa du co de ta number
     """
 
   /// A line holds a book's id and the words that may follow its name and `of`.

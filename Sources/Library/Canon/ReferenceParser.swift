@@ -103,7 +103,10 @@ extension ReferenceReader {
     var next = index
     while true {
       let mark = token(next)
-      let isMark = mark.kind == .closing || mark.kind == .dot
+      let isLast = token(next + 1).kind == .end
+      let isMark =
+        mark.kind == .closing || mark.kind == .dot
+        || isLast && [.comma, .semicolon].contains(mark.kind)
       let isTranslation = mark.roles.contains(.translation)
       let leadsToOne =
         [.opening, .comma].contains(mark.kind)

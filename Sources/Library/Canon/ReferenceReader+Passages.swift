@@ -96,11 +96,18 @@ extension ReferenceReader {
   private func isConvincing(_ name: BookName, _ point: Point, _ start: Int) -> Bool {
     let isMarked = token(start).isCapital || isNothingElse(from: start)
     let isExact = point.chapter != nil && point.verse != nil
-    switch name.caution {
-    case .none: return true
+    let isShortened = token(name.next).kind == .dot && !isCounted(point)
+    switch isStoredForm(name, start) ? .none : name.caution {
+    case .none: return token(start).isCapital || !isCounted(point)
     case .word: return (isMarked || isExact) && !point.isDoubtful && !isCounted(point)
-    case .short: return isMarked && isExact && !point.isRoman
+    case .short: return isMarked && (isExact || isShortened) && !point.isRoman
+    case .exact: return isMarked && isExact && !point.isRoman
     }
+  }
+
+  /// Whether the name is written as the library keeps it, which no sentence is: `song_of_solomon`.
+  private func isStoredForm(_ name: BookName, _ start: Int) -> Bool {
+    bytes[token(start).start..<token(name.next - 1).end].contains(UInt8(ascii: "_"))
   }
 
   /// Whether the number counts what follows: `Mark 5 times`, `Dan 5 years old`.

@@ -116,7 +116,7 @@ struct ReferenceReader {
     if let book = stem.meaning.book(numbered: ordinal) {
       let isShort = stem.end - stem.start == 1
       let caution: WordMeaning.Caution =
-        isShort ? .short : stem.meaning.caution == .none || stem.isCapital ? .none : .word
+        isShort ? .exact : stem.meaning.caution == .none || stem.isCapital ? .none : .word
       return BookName(book: book, next: next + 1, caution: caution)
     }
     guard stem.kind == .word, stem.meaning.isUnknown, isWorthGuessing(next),

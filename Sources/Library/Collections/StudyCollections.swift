@@ -18,7 +18,7 @@ package struct StudyCollections {
     try TextRule.checkName(name, "name")
     try TextRule.check(description, "description", mayBeEmpty: true)
     let color = try CollectionColor.checked(color)
-    let now = database.surroundings.now()
+    let now = try database.now()
     let cloudID = database.drawID(now).text
     let id = try database.write {
       try database.connection.run(

@@ -10,33 +10,32 @@ struct BackupFile {
 
   /// Copies the database to `user.db-NAME`, or `user.db-NAME-2` and so on.
   ///
-  /// The connection holds the right to write and has changed nothing yet: nobody can meanwhile.
-  /// The name is taken first, then the copy is moved there whole: a backup that a crash cut short
-  /// never looks like one.
+  /// The connection holds the right to write and has changed nothing yet: nobody can meanwhile. The
+  /// copy gets its name when it is whole, so what a crash cut short never looks like one; the next
+  /// one writes over it.
   init(of connection: Connection, name: String) throws(StoreError) {
-    path = try Self.takeName("\(connection.path)-\(name)")
-    let part = "\(path).part"
-    do throws(StoreError) {
-      try Self.make(part)
-      try Connection(path: connection.path, mode: .readOnly).backUp(to: part)
-      guard rename(part, path) == 0 else { throw Self.failure(path) }
-    } catch {
-      unlink(part)
-      unlink(path)
-      throw error
-    }
+    let wanted = "\(connection.path)-\(name)"
+    let part = "\(wanted).part"
+    defer { for end in ["", "-journal"] { unlink(part + end) } }
+    for end in ["", "-journal"] { unlink(part + end) }
+    try Self.make(part)
+    try Connection(path: connection.path, mode: .readOnly).backUp(to: part)
+    path = try Self.give(part, wanted)
   }
 
   /// For where the original has stayed as it was.
   func remove() { unlink(path) }
 
-  private static func takeName(_ wanted: String) throws(StoreError) -> String {
+  /// Gives the file the first of its names that is free. Answers which.
+  private static func give(_ part: String, _ wanted: String) throws(StoreError) -> String {
     for number in 1...most {
       let path = number == 1 ? wanted : "\(wanted)-\(number)"
-      do {
-        try make(path)
-        return path
-      } catch  where errno == EEXIST { continue }
+      if link(part, path) == 0 { return path }
+      if errno == EEXIST { continue }
+      // A disk that knows no second names.
+      guard access(path, F_OK) != 0 else { continue }
+      guard rename(part, path) == 0 else { throw failure(path) }
+      return path
     }
     throw .cannotOpen(path: wanted, reason: "there are \(most) backups already")
   }

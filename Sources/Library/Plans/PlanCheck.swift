@@ -25,11 +25,14 @@ package struct PlanCheck: Sendable, Hashable {
   /// Compares verse by verse.
   package init(_ plan: Plan) {
     var read = VerseTally()
-    for passages in plan.days { for passage in passages { read.add(passage) } }
+    for (day, passages) in plan.days.enumerated() {
+      for passage in passages { read.add(passage, day: day + 1) }
+    }
     var claimed = VerseTally()
-    for passage in plan.claim?.passages ?? [] { claimed.add(passage) }
+    for passage in plan.claim?.passages ?? [] { claimed.add(passage, day: 0) }
     missing = read.passages { verse in read[verse] < claimed[verse] }
     doubled = read.passages { verse in read[verse] > max(1, claimed[verse]) }.map { passage in
+      // Each of these days reads all of it: verses of other days are another passage.
       let days = plan.days.indices.filter { day in plan.days[day].contains { $0.overlaps(passage) }
       }
       return Doubled(passage: passage, days: days.map { $0 + 1 })
@@ -39,11 +42,13 @@ package struct PlanCheck: Sendable, Hashable {
   }
 }
 
-/// How often each verse of the canon is read.
+/// How often each verse of the canon is read, and on which days.
 private struct VerseTally {
   /// Where each chapter of each book begins in `counts`.
   private let starts: [[Int]]
   private var counts = [Int](repeating: 0, count: Canon.verseCount)
+  /// Of each verse one number that stands for its days.
+  private var days = [Int](repeating: 0, count: Canon.verseCount)
 
   init() {
     var place = 0
@@ -59,31 +64,44 @@ private struct VerseTally {
 
   var verseCount: Int { counts.count { $0 > 0 } }
 
-  mutating func add(_ passage: Reference) {
+  mutating func add(_ passage: Reference, day: Int) {
     for verse in place(passage.start.firstVerse)...place(passage.end.lastVerse) {
       counts[verse] += 1
+      days[verse] = days[verse] &* 31 &+ day
     }
   }
 
-  /// The verses for which something holds, as the longest passages of one book that they form;
-  /// whole chapters are named as such.
+  /// The verses for which something holds, as the longest passages of one book that they form
+  /// and that are read on the same days; whole chapters are named as such.
   func passages(where holds: (Int) -> Bool) -> [Reference] {
+    var passages: [Reference] = []
     var pieces: [Reference] = []
+    var piecesDays = 0
+    func add(_ piece: Reference, _ days: Int) {
+      if days != piecesDays {
+        passages += PlanRule.joined(pieces)
+        pieces = []
+      }
+      piecesDays = days
+      pieces.append(piece)
+    }
     for book in Canon.books {
       for chapter in 1...book.chapterCount {
         let first = VersePosition(known: book, chapter, 1)
         let verses = place(first)...place(first) + book.verseCount(ofChapter: chapter) - 1
         let chosen = verses.filter(holds)
-        if chosen.count == verses.count {
-          pieces.append(Reference(VersePosition(known: book, chapter, 0)))
+        let sameDays = days[verses.lowerBound]
+        if chosen.count == verses.count, verses.allSatisfy({ days[$0] == sameDays }) {
+          add(Reference(VersePosition(known: book, chapter, 0)), sameDays)
         } else {
-          pieces += chosen.map { verse in
-            Reference(VersePosition(known: book, chapter, verse - verses.lowerBound + 1))
+          for verse in chosen {
+            let number = verse - verses.lowerBound + 1
+            add(Reference(VersePosition(known: book, chapter, number)), days[verse])
           }
         }
       }
     }
-    return PlanRule.joined(pieces)
+    return passages + PlanRule.joined(pieces)
   }
 
   private func place(_ verse: VersePosition) -> Int {

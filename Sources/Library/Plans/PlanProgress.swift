@@ -64,8 +64,10 @@ package struct PlanProgress: Sendable, Hashable, Identifiable {
     let schedule = PlanSchedule(plan, standing)
     let current = standing.pausedOn == nil ? schedule?.day(on: today) : nil
     dayOnDate = current
-    // By the day of the month: today's, then those that follow, then the first ones again.
-    let from = plan?.pace == .dayOfMonth ? current ?? 1 : 1
+    // By the day of the month: today's, or that of the day it rests from, then those that follow,
+    // then the first ones again.
+    let begins = plan?.pace == .dayOfMonth ? schedule?.day(on: standing.pausedOn ?? today) : nil
+    let from = begins ?? 1
     nextDay = total.flatMap { total in
       total > 0
         ? (0..<total).lazy.map { (from - 1 + $0) % total + 1 }.first { !done.contains($0) } : nil

@@ -25,6 +25,17 @@ package struct PreferenceKey: Sendable, Hashable {
   /// Before the id of a plan: the date since which it rests.
   static let planPaused = "plan_paused:"
 
+  /// Whether a key says which plans are followed: no preference with a default.
+  static func isOfPlan(_ name: String) -> Bool {
+    ["active_plan", "plan_start_date"].contains(name) || ofPlan(name) != nil
+  }
+
+  /// `isOfPlan` in SQL, of a column `key`.
+  static let plansCondition = """
+    (key IN ('active_plan', 'plan_start_date')
+      OR key GLOB '\(planStart)*' OR key GLOB '\(planPaused)*')
+    """
+
   /// What a plan keeps beside `active_plan`, so that several are followed at once.
   static func ofPlan(_ name: String) -> PreferenceKey? {
     [planStart, planPaused].contains { name.hasPrefix($0) } ? PreferenceKey(name, .day) : nil

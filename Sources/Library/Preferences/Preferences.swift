@@ -91,9 +91,10 @@ package struct Preferences {
   }
 
   /// Makes every default hold on this device, and on no other: what travels is hidden until it is
-  /// set anew, here or elsewhere; what is of this device is forgotten. Answers how many were set.
+  /// set anew, here or elsewhere; what is of this device is forgotten. Plans are followed on.
+  /// Answers how many were set.
   package func reset() throws -> Int64 {
-    let count = Int64(try find(isSet: true).count)
+    let count = Int64(try find(isSet: true).count { !PreferenceKey.isOfPlan($0.key) })
     try database.write {
       try database.connection.run("DELETE FROM local_preferences")
       try database.connection.run("DELETE FROM preference_resets")
@@ -101,7 +102,7 @@ package struct Preferences {
         """
         INSERT INTO preference_resets(key, value, stamp, stamps)
         SELECT key, coalesce(value, elements), stamp, stamps FROM user_preferences
-        WHERE deleted_at IS NULL
+        WHERE deleted_at IS NULL AND NOT \(PreferenceKey.plansCondition)
         """)
     }
     return count

@@ -27,17 +27,27 @@ package struct Progress {
     return try row(id)
   }
 
+  /// Counts for today a chapter that was opened before and is still read; what was not opened stays
+  /// so. `text` is a chapter's id.
+  func goOn(_ text: String) throws {
+    guard let chapter = ChapterID(text),
+      try book(chapter.book.id).contains(where: { $0.chapter == chapter.chapter })
+    else { return }
+    _ = try visit(chapter.ref)
+  }
+
   /// The chapters of a book that were opened, in their order.
   package func book(_ name: String) throws -> [ReadChapter] {
     let book = try Canon.book(named: name)
     return try chapters("row.book_id = ?", [.text(book.id)], "ORDER BY row.chapter_num")
   }
 
-  /// The chapters that were opened last, the latest first.
+  /// The chapters that were opened last, the latest first. The app's own writers know no last
+  /// visit: there the time that a chapter was read counts.
   package func recent(_ limit: Int64 = 10) throws -> [ReadChapter] {
-    try chapters(
-      "row.last_visited_at IS NOT NULL", [], "ORDER BY row.last_visited_at DESC, row.id DESC",
-      limit: limit)
+    let visited = "coalesce(row.last_visited_at, row.completed_at)"
+    return try chapters(
+      "\(visited) IS NOT NULL", [], "ORDER BY \(visited) DESC, row.id DESC", limit: limit)
   }
 
   /// Begins all over: chapters, opened panels, days and days of plans, on every device; no plan is

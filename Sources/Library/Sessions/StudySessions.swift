@@ -22,6 +22,9 @@ package struct StudySessions {
   }
 
   /// Ends a session now; one that has ended stays as it was.
+  ///
+  /// Who reads past midnight has read on both days: a chapter that was opened counts for the day
+  /// on which its session ends too. A session of a day or more was left open, and counts for none.
   package func stop(_ id: Int64) throws -> StudySession {
     let session = try get(id)
     guard session.endedAt == nil else { return session }
@@ -30,6 +33,7 @@ package struct StudySessions {
       try database.connection.run(
         "UPDATE study_sessions SET ended_at = ?2, duration_ms = ?3 WHERE id = ?1", .integer(id),
         .text(now.text), .integer(since(session, now)))
+      if isPastMidnight(session, now) { try Progress(database).goOn(session.chapterID) }
     }
     return try get(id)
   }
@@ -100,6 +104,11 @@ package struct StudySessions {
         }
       }.compactMap { $0 }
     }
+  }
+
+  private func isPastMidnight(_ session: StudySession, _ now: Instant) -> Bool {
+    guard let started = Instant(session.startedAt) else { return false }
+    return Day(started) < Day(now) && now - started < .seconds(86_400)
   }
 
   /// Never below zero, also where the clock was set back.

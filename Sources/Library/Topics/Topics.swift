@@ -84,7 +84,10 @@ package struct Topics {
       INSERT INTO bookmarked_topics(topic_id, topic_type, cached_title, cached_summary,
         bookmarked_at) VALUES(?1, ?2, ?3, ?4, ?5)
       """, .text(topic), .text(type.rawValue), SQLValue(title), SQLValue(summary),
-      .text(database.surroundings.now().text))
-    return database.connection.lastInsertID
+      .text(try database.now().text))
+    let id = database.connection.lastInsertID
+    let left = [("cached_title", title), ("cached_summary", summary)].filter { $0.1 == nil }
+    try database.leaveOut(.topic, id, left.map(\.0))
+    return id
   }
 }

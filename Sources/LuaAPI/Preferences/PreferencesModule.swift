@@ -67,7 +67,7 @@ extension ScriptAPI {
         result: "how many were set", errors: [.badValue],
         doc: """
           Makes all defaults hold on this device. Nothing of it is synced: other devices keep \
-          what they have, and what is set anew anywhere holds again.
+          what they have, and what is set anew anywhere holds again. Plans are followed on.
           """,
         example: #"prefs.theme = "light"  prefs.reset{confirm = true}  return prefs.theme"#)
     ) { api, call in

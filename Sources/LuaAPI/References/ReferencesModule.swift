@@ -68,6 +68,7 @@ extension ScriptAPI {
     case .string(let text): return try ReferenceParser.parse(text)
     case .table(let table):
       if let text = table["ref"].text { return try ReferenceParser.parse(text) }
+      guard !table.items.isEmpty else { throw wrongReferences(value, call) }
       return try table.items.flatMap { item in
         guard let text = item.text ?? item.table?["ref"].text else {
           throw wrongReferences(item, call)

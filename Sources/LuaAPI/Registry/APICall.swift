@@ -125,6 +125,12 @@ struct APICall {
       if let place = key.integer, (1...max(1, items.count)).contains(Int(clamping: place)) {
         return
       }
+      if let place = key.integer, place > 0 {
+        throw APIError.badValue(
+          argument: name,
+          problem: "of \(entry.name) has item \(place) and no item \(items.count + 1)",
+          hint: "a list has an item at every place from 1 on")
+      }
       throw APIError.badValue(
         argument: name, problem: "of \(entry.name) has the key '\(key.text ?? key.kind.name)'",
         hint: "a list has no names: {\"one\", \"two\"}")

@@ -57,6 +57,8 @@ package struct Conflict: Sendable, Hashable {
   ) -> Bool {
     guard table.name != Catalog.conflictsTable, table.rule(of: key.column)?.isStamped == true
     else { return false }
+    // What a writer left out of a new row is no value that could be lost.
+    if mine.value == .null, mine.stamp.isZero { return false }
     return theirs.stamp != base && theirs.stamp != mine.stamp
       && differ(key, mine.value, theirs.value)
   }

@@ -56,6 +56,17 @@ import Testing
     #expect(both == ["dark22", "light22", "0"])
   }
 
+  @Test func `what a second bookmark of a topic leaves out stays as the first had it`() throws {
+    let both = try outcome(
+      "", phone: #"p.topics.bookmark("grace", {title = "Grace"})"#,
+      tablet: #"t.topics.bookmark("grace", {summary = "a gift"})"#,
+      shows: """
+        local topic = device.topics.find{}[1]
+        return topic.title .. " " .. topic.summary .. #device.sync.conflicts()
+        """)
+    #expect(both == ["Grace a gift0", "Grace a gift0", "0"])
+  }
+
   @Test func `a highlight set again where it was taken away`() throws {
     let both = try outcome(
       #"p.highlights.set("John 3:16", "gold")"#, phone: #"p.highlights.remove("John 3:16")"#,

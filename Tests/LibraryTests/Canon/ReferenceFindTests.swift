@@ -32,6 +32,21 @@ private func found(_ text: String) -> [String] {
     #expect(found(text) == [])
   }
 
+  @Test(
+    arguments: [
+      ("see romans 2 now", "romans 2"), ("see hebrews 11", "hebrews 11"),
+      ("as in song_of_solomon 2 and 1_samuel 3", "song_of_solomon 2 1_samuel 3"),
+      ("see Num 2", "numbers 2"), ("read Num. 6 now", "numbers 6"), ("weep at Is. 53", "isaiah 53"),
+      ("the romans 2 years on", ""), ("hebrews 11 people", ""), ("Pp. 33 and 35", ""),
+      ("count num 2 too", ""), ("that is. 53 of them", ""),
+    ])
+  func `names that are hardly words, stored names and names cut short are found`(
+    text: String, expected: String
+  ) {
+    let found = ReferenceParser.find(text).map(\.reference.text)
+    #expect(found.joined(separator: " ") == expected)
+  }
+
   /// Short names, names of people and names that are words: what they need beside them.
   @Test(
     arguments: [

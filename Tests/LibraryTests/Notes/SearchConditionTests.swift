@@ -47,6 +47,16 @@ import Vocabulary
     #expect(try found(query) == ids)
   }
 
+  @Test func `a whole book holds verses of other numberings too`() throws {
+    try desk.database.write {
+      try desk.database.connection.execute(
+        "INSERT INTO user_notes(verse_ref, note_text) VALUES('joel 4:1', 'grace elsewhere')")
+    }
+    #expect(try found("in:joel") == [6])
+    #expect(try found("in:joel grace") == [6])
+    #expect(try found("in:joel3").isEmpty)
+  }
+
   @Test func `a colour finds what is written about a verse that is highlighted in it`() throws {
     _ = try desk.highlights.set("John 3:16", "gold")
     _ = try desk.highlights.set("John 3:21", "blue")

@@ -91,6 +91,17 @@ import Vocabulary
     }
   }
 
+  @Test func `a backup that was cut short is none, and the next one takes its place`() throws {
+    let file = try UpgradedFile(version: 14)
+    for name in ["part", "part-journal"] {
+      UpgradedFile.write([1, 2, 3], to: "\(file.path)-app-v14-backup.\(name)")
+    }
+    let report = try file.upgrade()
+    #expect(report?.backup == "\(file.path)-app-v14-backup")
+    #expect(Set(file.files).isSubset(of: ["user.db", "user.db-wal", "user.db-app-v14-backup"]))
+    #expect(file.bytes("user.db-app-v14-backup").count > 10_000)
+  }
+
   @Test func `the app's log stays beside a file that was not upgraded`() throws {
     let file = try UpgradedFile(version: 14)
     let app = try Connection(path: file.path, mode: .existing)

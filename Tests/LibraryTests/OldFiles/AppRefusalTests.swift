@@ -86,6 +86,17 @@ import Vocabulary
     expectUntouched(file, before)
   }
 
+  @Test func `a file too short for any page is no new library`() throws {
+    let folder = try TemporaryFolder()
+    UpgradedFile.write([0x61], to: folder.path("note"))
+    #expect(throws: StoreError.notADatabase(path: folder.path("note"))) {
+      try UserDatabase.open(
+        path: folder.path("note"), catalog: try .lectern(),
+        surroundings: UpgradedFile.surroundings)
+    }
+    #expect(UpgradedFile.names(in: folder.path) == ["note"])
+  }
+
   @Test func `other files are none of the app's`() throws {
     let folder = try TemporaryFolder()
     #expect(try AppFile.at(folder.path("none")) == nil)

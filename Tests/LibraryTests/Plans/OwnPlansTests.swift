@@ -53,6 +53,10 @@ import Vocabulary
     #expect(try plans.check("mine").doubled.map(\.passage.text) == ["genesis 1:5-7"])
     #expect(try plans.check("mine").doubled.map(\.days) == [[1, 2]])
     #expect(try plans.check("mine").isComplete)
+    _ = try define(["gen 1; gen 2", "gen 1", "gen 2", "gen 2:1-3"])
+    #expect(
+      try plans.check("mine").doubled.map { "\($0.passage.text) \($0.days)" }
+        == ["genesis 1 [1, 2]", "genesis 2:1-3 [1, 3, 4]", "genesis 2:4-25 [1, 3]"])
   }
 
   @Test(

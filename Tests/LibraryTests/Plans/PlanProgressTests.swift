@@ -47,6 +47,14 @@ import Vocabulary
     try database.connection.first("SELECT count(*) FROM sync_queue") { $0.integer(0) } ?? 0
   }
 
+  @Test func `a plan by the date that rests goes on with the day it rests from`() throws {
+    pass(days: 14)
+    _ = try plans.start("proverbs_by_date")
+    #expect(try plans.pause("proverbs_by_date").nextDay == 15)
+    pass(days: 4)
+    #expect(try plans.progress("proverbs_by_date").nextDay == 15)
+  }
+
   @Test func `the first time a day is read counts`() throws {
     _ = try plans.start("advent")
     let first = try plans.complete("advent", day: 1).completed

@@ -194,6 +194,13 @@ import Vocabulary
     ) { $0.text(0) } ?? ""
   }
 
+  @Test func `plans are followed on after a reset`() throws {
+    _ = try Plans(desk.database).start("advent")
+    try preferences.set("theme", "light")
+    #expect(try preferences.reset() == 1)
+    #expect(try Plans(desk.database).active()?.id == "advent")
+  }
+
   @Test func `a reset hides what travels and forgets the rest, and is not queued`() throws {
     try preferences.set("theme", "light")
     try preferences.set("seen_milestones", ["ch_10", "ch_50"])

@@ -73,6 +73,37 @@ struct ReadingDesk {
     #expect(throws: LibraryError.badLimit(-1)) { try progress.recent(-1) }
   }
 
+  @Test func `a chapter that another program noted as read is among the latest`() throws {
+    _ = try progress.visit("John 3")
+    try desk.database.write {
+      try desk.database.connection.execute(
+        """
+        INSERT INTO reading_progress(book_id, chapter_num, completed_at)
+        VALUES('mark', 1, '2026-01-01T05:00:00.000Z'), ('mark', 2, NULL)
+        """)
+    }
+    #expect(try progress.recent().map(\.ref) == ["mark 1", "john 3"])
+  }
+
+  /// Case 61.
+  @Test func `who reads past midnight has read on both days`() throws {
+    let sessions = StudySessions(desk.database)
+    desk.clock.advance(.seconds(23 * 3_600 + 50 * 60))
+    _ = try progress.visit("John 3")
+    let visited = try sessions.start("John 3").id
+    let unread = try sessions.start("John 4").id
+    let leftOpen = try sessions.start("John 3").id
+    desk.clock.advance(.seconds(30 * 60))
+    for id in [visited, unread] { _ = try sessions.stop(id) }
+    #expect(
+      try desk.texts("SELECT date || chapter_ids FROM reading_streaks ORDER BY date")
+        == [#"2026-01-01["john_3"]"#, #"2026-01-02["john_3"]"#])
+    #expect(try progress.stats().currentStreak == 2)
+    desk.pass(hours: 48)
+    _ = try sessions.stop(leftOpen)
+    #expect(try progress.stats().days == 2)
+  }
+
   @Test func `a chapter beyond the canon and several chapters are refused`() throws {
     #expect(throws: LibraryError.self) { try progress.visit("John 22") }
     #expect(throws: LibraryError.self) { try progress.visit("John 3-4") }
