@@ -153,7 +153,9 @@ package struct LuaCall {
     at position: Int, _ body: (LuaValue, LuaValue) throws -> Void
   ) throws {
     guard !isMissing(at: position) else { return }
-    try table(at: position).forEach(body)
+    guard kind(at: position) == .table else { throw mismatch(at: position, expected: "table") }
+    guard stack.hasRoom(6) else { return try table(at: position).forEach(body) }
+    try state.forEach(at: Int32(position), on: stack, body)
   }
 
   /// The error of an argument of another sort; a registry that knows parameters words it better.

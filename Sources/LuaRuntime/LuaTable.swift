@@ -54,19 +54,8 @@ package struct LuaTable {
   /// Visits every key and value, in Lua's order; the table must not get new keys meanwhile.
   package func forEach(_ body: (LuaValue, LuaValue) throws -> Void) throws {
     let stack = pushed()
-    let floor = stack.top
-    defer { stack.pop(stack.top - floor + 1) }
-    stack.pushNil()
-    while true {
-      var hasMore = false
-      let status = guard_next(stack.pointer, floor, &hasMore)
-      guard status == LUA_OK else { throw state.takeFailure(status, from: stack) }
-      guard hasMore else { return }
-      let key = stack.value(at: -2, of: state)
-      let value = stack.value(at: -1, of: state)
-      stack.pop()
-      try body(key, value)
-    }
+    defer { stack.pop() }
+    try state.forEach(at: stack.top, on: stack, body)
   }
 
   /// The items of its list part.
@@ -166,5 +155,26 @@ package struct LuaTable {
     stack.push(value)
     lua_rawset(stack.pointer, -3)
     stack.pop()
+  }
+}
+
+extension LuaState {
+  /// Visits every key and value of the table at an index of a stack with room for four more.
+  func forEach(
+    at index: Int32, on stack: LuaStack, _ body: (LuaValue, LuaValue) throws -> Void
+  ) throws {
+    let floor = stack.top
+    defer { stack.pop(stack.top - floor) }
+    stack.pushNil()
+    while true {
+      var hasMore = false
+      let status = guard_next(stack.pointer, index, &hasMore)
+      guard status == LUA_OK else { throw takeFailure(status, from: stack) }
+      guard hasMore else { return }
+      let key = stack.value(at: -2, of: self)
+      let value = stack.value(at: -1, of: self)
+      stack.pop()
+      try body(key, value)
+    }
   }
 }

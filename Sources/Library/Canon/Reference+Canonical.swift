@@ -14,12 +14,23 @@ extension Reference {
   /// The passage of a text in exactly the stored form; nil for any other text.
   package init?(canonical text: String) {
     var text = text
-    guard let reference = text.withUTF8({ Reference(canonical: $0) }) else { return nil }
+    guard let reference = text.withUTF8({ Reference(CanonicalReader(bytes: $0)) }) else {
+      return nil
+    }
     self = reference
   }
 
-  private init?(canonical bytes: UnsafeBufferPointer<UInt8>) {
-    var reader = CanonicalReader(bytes: bytes)
+  /// The passage of a text that differs from the stored form only in capitals, and in blanks within
+  /// the book's name, as most people write: `1 Samuel 3:4`. Nil for any other text.
+  init?(named text: String) {
+    var text = text
+    let reference = text.withUTF8 { Reference(CanonicalReader(bytes: $0, isName: true)) }
+    guard let reference else { return nil }
+    self = reference
+  }
+
+  private init?(_ reader: CanonicalReader) {
+    var reader = reader
     guard let book = reader.book(), let first = reader.number(max: book.chapterCount) else {
       return nil
     }
@@ -52,6 +63,8 @@ extension Reference {
 /// Reads the stored form byte by byte, and nothing else.
 private struct CanonicalReader {
   var bytes: UnsafeBufferPointer<UInt8>
+  /// Whether the book's name may have capitals and blanks.
+  var isName = false
   var place = 0
 
   var isAtEnd: Bool { place == bytes.count }
@@ -62,11 +75,19 @@ private struct CanonicalReader {
     while place < bytes.count {
       let byte = bytes[place]
       place += 1
-      if byte == UInt8(ascii: " ") { return Canon.table.book(idHash: hash) }
-      hash.add(byte)
+      if byte != UInt8(ascii: " ") {
+        hash.add(isName && isCapital(byte) ? byte | 0x20 : byte)
+      } else if isName, place < bytes.count, isLetter(bytes[place]) {
+        hash.add(UInt8(ascii: "_"))
+      } else {
+        return Canon.table.book(idHash: hash)
+      }
     }
     return nil
   }
+
+  private func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5a).contains(byte) }
+  private func isLetter(_ byte: UInt8) -> Bool { isCapital(byte & ~0x20) }
 
   /// A number of 1...max without padding.
   mutating func number(max: Int) -> Int? {

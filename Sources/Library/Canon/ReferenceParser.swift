@@ -8,7 +8,7 @@ package enum ReferenceParser {
   /// reference a book. Neighbours in one list (`3:16, 17`) are one range.
   /// Errors: `LibraryError.badReference`; the first thing that is wrong.
   package static func parse(_ text: String) throws(LibraryError) -> [Reference] {
-    if let reference = Reference(canonical: text) { return [reference] }
+    if let reference = Reference(named: text) { return [reference] }
     let reader = ReferenceReader(text, isStrict: true)
     do {
       return try reader.readAll().map(\.reference)

@@ -86,11 +86,32 @@ enum TagList {
   /// The tags of a stored list. What is no list of texts holds no tags.
   static func read(_ json: UnsafeBufferPointer<UInt8>) -> [String] {
     if json.count <= 2 { return [] }
+    if let tags = plain(json) { return tags }
     do {
       return try JSONValue(parsing: json).array?.compactMap(\.string) ?? []
     } catch {
       return []
     }
+  }
+
+  /// The tags of a list that was written without blanks and needs no escapes, as ours are; nil for
+  /// every other text.
+  private static func plain(_ json: UnsafeBufferPointer<UInt8>) -> [String]? {
+    var tags: [String] = []
+    let quote = UInt8(ascii: "\"")
+    var place = 1
+    guard json[0] == UInt8(ascii: "[") else { return nil }
+    while place < json.count, json[place] == quote {
+      let start = place + 1
+      guard let end = json[start...].firstIndex(where: { $0 == quote || $0 == 0x5c || $0 < 0x20 }),
+        json[end] == quote, end + 1 < json.count
+      else { return nil }
+      tags.append(String(decoding: json[start..<end], as: UTF8.self))
+      place = end + 2
+      if json[end + 1] == UInt8(ascii: "]") { return place == json.count ? tags : nil }
+      guard json[end + 1] == UInt8(ascii: ",") else { return nil }
+    }
+    return nil
   }
 
   static func read(_ json: String) -> [String] {

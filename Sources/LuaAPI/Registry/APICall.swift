@@ -10,7 +10,7 @@ struct APICall {
   let lua: LuaCall
   let entry: FunctionEntry
   /// The options that were given, by name.
-  let options: [String: LuaValue]
+  let options: GivenOptions
   private let offset: Int
 
   /// Checks the call; whatever does not fit is an error that names the argument. `classes` are

@@ -24,7 +24,7 @@ struct ArgumentCheck {
   }
 
   /// The options that were given.
-  func run() throws -> [String: LuaValue] {
+  func run() throws -> GivenOptions {
     let places = entry.parameters.count + offset
     if !entry.isVariadic {
       guard lua.count <= places + (hasOptions ? 1 : 0) else {
@@ -34,7 +34,7 @@ struct ArgumentCheck {
     for (index, parameter) in entry.parameters.enumerated() {
       try check(parameter, at: index + 1 + offset)
     }
-    guard hasOptions, !lua.isMissing(at: places + 1) else { return [:] }
+    guard hasOptions, !lua.isMissing(at: places + 1) else { return GivenOptions() }
     return try readOptions(at: places + 1)
   }
 
@@ -76,19 +76,19 @@ struct ArgumentCheck {
 
   // MARK: - Options
 
-  private func readOptions(at position: Int) throws -> [String: LuaValue] {
+  private func readOptions(at position: Int) throws -> GivenOptions {
     guard lua.kind(at: position) == .table else {
       throw APIError.wrongType(
         function: entry.name, argument: "the options", expected: "a table",
         found: Self.describe(lua.value(at: position)))
     }
-    var options: [String: LuaValue] = [:]
+    var options = GivenOptions()
     try lua.forEachField(at: position) { key, value in
       guard let name = key.text else {
         throw APIError.unknownOption(
           function: entry.name, option: Self.describe(key), nearest: nil, known: optionNames)
       }
-      options[name] = value
+      options.add(name, value)
       guard let option = entry.options.first(where: { $0.name == name }) else {
         if entry.takesAnyOption { return }
         throw APIError.unknownOption(
