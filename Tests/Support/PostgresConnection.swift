@@ -6,6 +6,16 @@ package struct PostgresError: Error, Sendable, CustomStringConvertible {
   /// SQLSTATE, or `08000` where the connection itself failed.
   package let code: String
   package let message: String
+  /// What it went wrong with, and the cure; nil where it says nothing of them.
+  package let detail: String?
+  package let hint: String?
+
+  package init(code: String, message: String, detail: String? = nil, hint: String? = nil) {
+    self.code = code
+    self.message = message
+    self.detail = detail
+    self.hint = hint
+  }
 
   package var description: String { "\(code): \(message)" }
 }

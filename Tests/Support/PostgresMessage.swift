@@ -44,18 +44,17 @@ struct PostgresReply {
   }
 
   mutating func error() -> PostgresError {
-    var code = ""
-    var message = ""
+    var fields: [UInt8: String] = [:]
     while place < body.count, body[place] != 0 {
       let field = body[place]
       place += 1
       let end = body[place...].firstIndex(of: 0) ?? body.count
-      let word = text(end - place)
+      fields[field] = text(end - place)
       place += 1
-      if field == UInt8(ascii: "C") { code = word }
-      if field == UInt8(ascii: "M") { message = word }
     }
-    return PostgresError(code: code, message: message)
+    return PostgresError(
+      code: fields[UInt8(ascii: "C")] ?? "", message: fields[UInt8(ascii: "M")] ?? "",
+      detail: fields[UInt8(ascii: "D")], hint: fields[UInt8(ascii: "H")])
   }
 
   private mutating func number(_ count: Int) -> Int {

@@ -72,13 +72,7 @@ struct PlainRow {
   }
 
   /// The id that its natural key gives it; nil where its table has none, or all of it is null.
-  var keyID: RecordID? {
-    let parts = table.naturalKey.compactMap { name in
-      values[name].flatMap { Cell($0, .zero).text }
-    }
-    guard !parts.isEmpty else { return nil }
-    return RecordID(table: table.name, key: parts.joined(separator: "|"))
-  }
+  var keyID: RecordID? { table.keyID { values[$0] } }
 
   /// What says to which run it belongs.
   var runCells: RowVersion {
@@ -118,7 +112,7 @@ struct PlainRow {
   /// | named | the value that is written, with a stamp of its own; of a monotone rule the join |
   /// | element of a named set that is left out | off |
   /// | deletion, not named | none, where anything changes or the row is dead |
-  func joined(with stored: RowVersion, at now: Instant, namesDeletion: Bool) throws -> RowVersion? {
+  func joined(with stored: RowVersion, at now: Instant, namesDeletion: Bool) -> RowVersion? {
     var next = stored
     var isEdit = false
     var given: [CellKey: JSONValue] = [:]
@@ -142,15 +136,7 @@ struct PlainRow {
       let stamp = Self.stamp(after: stored[key]?.stamp, at: now)
       next[key] = Cell(fresh, rule.isStamped ? stamp : .zero)
     }
-    if isEdit { try requireValues(in: next) }
     return isEdit ? next : nil
-  }
-
-  private func requireValues(in version: RowVersion) throws {
-    for column in table.columns
-    where !column.isNullable && version[CellKey(column.name)]?.value == .null {
-      throw RESTRefusal.isNull(column.name, table.name)
-    }
   }
 
   /// The stamp of a plain client's edit: now, or just later than what it edits.
@@ -158,6 +144,22 @@ struct PlainRow {
     let fresh = Stamp(milliseconds: now.milliseconds, counter: 0, device: Stamp.plainClient)
     guard let stored, stored >= fresh else { return fresh }
     return stored.next(by: Stamp.plainClient)
+  }
+}
+
+extension SyncedTable {
+  /// The id that a natural key gives; nil where there is none, or all of it is null.
+  func keyID(_ value: (String) -> JSONValue?) -> RecordID? {
+    let parts = naturalKey.compactMap { name in value(name).flatMap { Cell($0, .zero).text } }
+    return parts.isEmpty ? nil : RecordID(table: name, key: parts.joined(separator: "|"))
+  }
+
+  /// Refuses a version that lacks a value that it must have.
+  func requireValues(in version: RowVersion) throws(RESTRefusal) {
+    for column in columns
+    where !column.isNullable && version[CellKey(column.name)]?.value == .null {
+      throw RESTRefusal.isNull(column.name, name)
+    }
   }
 }
 

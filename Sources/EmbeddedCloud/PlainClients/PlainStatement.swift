@@ -38,6 +38,7 @@ final class PlainStatement {
   private(set) var written: [OwnedRow] = []
 
   private let people: (RecordID) throws -> UserChanges
+  private let requireAccount: (RecordID) throws -> Void
   private var known: [RecordID: UserChanges] = [:]
   private var touched: Set<OwnedRow> = []
   private var references: [Reference] = []
@@ -45,18 +46,20 @@ final class PlainStatement {
   private struct Reference {
     let column: SyncedColumn
     let parent: RowName
-    let owner: RecordID
+    let place: OwnedRow
   }
 
   init(
     _ table: SyncedTable, by person: RecordID?, isService: Bool = false, at now: Instant,
-    _ people: @escaping (RecordID) throws -> UserChanges
+    people: @escaping (RecordID) throws -> UserChanges,
+    requireAccount: @escaping (RecordID) throws -> Void
   ) {
     self.table = table
     self.person = person
     self.isService = isService
     self.now = now
     self.people = people
+    self.requireAccount = requireAccount
   }
 
   func changes(of owner: RecordID) throws -> UserChanges {
@@ -74,48 +77,59 @@ final class PlainStatement {
   func insert(
     _ row: PlainRow, of owner: RecordID?, _ conflict: Conflict
   ) throws -> Outcome {
-    guard let owner, isService || owner == person else { throw refusal(ofOwner: owner) }
+    guard let owner, isService || owner == person else {
+      // Of runs that it does not see every one is the first.
+      guard row.runCells.run(in: table)?.number ?? 0 >= 0 else { return .skipped }
+      throw refusal(ofOwner: owner)
+    }
     let user = try changes(of: owner)
     if try user.isPast(row.runCells, in: table) { return .skipped }
-    let version = try row.inserted(at: now)
-    try user.requireChecks(version, in: table)
+    try requireAccount(owner)
     let id =
       row.keyID ?? row.id
       ?? RecordID(at: now, random: user.surroundings.random(), user.surroundings.random())
     let place = OwnedRow(owner: owner, id: id)
     let stored = try user.row(name(place))
-    if let stored, row.keyID != nil, stored.version.isDead, !touched.contains(place) {
-      try revive(place, row, stored)
-    } else if case .merge(.naturalKey, let columns) = conflict,
-      let other = try user.id(of: row, in: table)
-    {
-      return try merge(row, into: OwnedRow(owner: owner, id: other), columns)
-    } else if case .ignore(.naturalKey) = conflict, try user.id(of: row, in: table) != nil {
-      return skip(user)
-    } else if stored != nil {
-      switch conflict {
-      case .merge(.id, let columns): return try merge(row, into: place, columns)
-      case .ignore(.id): return skip(user)
-      default: throw doubled(place)
-      }
+    if let stored, row.keyID != nil, stored.version.isDead {
+      let next = row.joined(with: stored.version, at: now, namesDeletion: false)
+      try store(next ?? stored.version, place, stamp: stored.stamp, over: stored.version)
     } else {
-      let stamp = PlainRow.stamp(after: nil, at: now)
-      try store(version, place, stamp: stamp, over: nil)
+      let version = try row.inserted(at: now)
+      try user.requireChecks(version, in: table)
+      if let outcome = try meet(row, at: place, isThere: stored != nil, conflict) {
+        return outcome
+      }
+      try store(version, place, stamp: PlainRow.stamp(after: nil, at: now), over: nil)
     }
     touched.insert(place)
     written.append(place)
     return .inserted
   }
 
+  /// What comes of a row that is there already; nil where it is a new one.
+  private func meet(
+    _ row: PlainRow, at place: OwnedRow, isThere: Bool, _ conflict: Conflict
+  ) throws -> Outcome? {
+    let user = try changes(of: place.owner)
+    let sameKey = try user.id(of: row, in: table)
+    switch conflict {
+    case .merge(.naturalKey, let columns):
+      if let sameKey {
+        return try merge(row, into: OwnedRow(owner: place.owner, id: sameKey), columns)
+      }
+    case .ignore(.naturalKey): if sameKey != nil { return skip(user) }
+    case .merge(.id, let columns): if isThere { return try merge(row, into: place, columns) }
+    case .ignore(.id): if isThere { return skip(user) }
+    case .merge(.number, _), .ignore(.number), .refuse: break
+    }
+    if isThere { throw doubled(place) }
+    return nil
+  }
+
   /// The number of a row that is there already was given before that was seen.
   private func skip(_ user: UserChanges) -> Outcome {
     _ = user.nextSeq()
     return .skipped
-  }
-
-  private func revive(_ place: OwnedRow, _ row: PlainRow, _ stored: CloudRow) throws {
-    let next = try row.joined(with: stored.version, at: now, namesDeletion: false)
-    try store(next ?? stored.version, place, stamp: stored.stamp, over: stored.version)
   }
 
   private func merge(
@@ -151,10 +165,11 @@ final class PlainStatement {
   func update(_ place: OwnedRow, _ row: PlainRow) throws {
     written.append(place)
     guard let old = try changes(of: place.owner).row(name(place)) else { return }
-    let next = try row.joined(
+    let next = row.joined(
       with: old.version, at: now, namesDeletion: row.values[CellKey.deletedAt.column] != nil)
     guard let next else { return }
-    guard table.naturalKey.allSatisfy({ next[CellKey($0)] == old.version[CellKey($0)] }) else {
+    let key = table.keyID { next[CellKey($0)]?.value }
+    guard key == nil || key == table.keyID({ old.version[CellKey($0)]?.value }) else {
       throw RESTRefusal(
         "22023",
         "what names a row of \(table.name) does not change: delete it and insert another")
@@ -185,11 +200,13 @@ final class PlainStatement {
         let id = value?.string.flatMap({ RecordID($0) })
       else { continue }
       references.append(
-        Reference(
-          column: column, parent: RowName(table: parent, id: id), owner: place.owner))
+        Reference(column: column, parent: RowName(table: parent, id: id), place: place))
     }
     let user = try changes(of: place.owner)
-    if old != nil { try user.requireChecks(version, in: table) }
+    if old != nil {
+      try table.requireValues(in: version)
+      try user.requireChecks(version, in: table)
+    }
     do {
       try user.store(version, name(place), stamp: stamp, isNew: old == nil)
     } catch StoreError.constraint(let reason, _) {
@@ -203,10 +220,10 @@ final class PlainStatement {
   /// Checks what the rows refer to, as is done once all are written, and writes the heads.
   func close() throws {
     for reference in references {
-      let user = try changes(of: reference.owner)
-      guard try !user.has(reference.parent) else { continue }
+      let user = try changes(of: reference.place.owner)
+      guard try !user.has(reference.parent), try stands(reference, user) else { continue }
       let name = reference.column.name
-      let owner = reference.owner.text
+      let owner = reference.place.owner.text
       let key = isService ? " (user_id, \(name))=(\(owner), \(reference.parent.id.text))" : ""
       throw RESTRefusal(
         "23503",
@@ -215,6 +232,12 @@ final class PlainStatement {
         details: "Key\(key) is not present in table \"\(reference.parent.table)\".")
     }
     for user in known.values { try user.close() }
+  }
+
+  /// Whether the row still refers to it: a row may be written twice.
+  private func stands(_ reference: Reference, _ user: UserChanges) throws -> Bool {
+    let value = try user.row(name(reference.place))?.version[CellKey(reference.column.name)]?.value
+    return value?.string == reference.parent.id.text
   }
 }
 

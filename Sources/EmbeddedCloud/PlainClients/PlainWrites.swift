@@ -57,13 +57,17 @@ extension EmbeddedProject {
     on table: SyncedTable, by person: RecordID?, isService: Bool = false, at now: Instant,
     requiresAccount: Bool = false
   ) -> PlainStatement {
-    PlainStatement(table, by: person, isService: isService, at: now) { owner in
-      if requiresAccount { try self.requireAccount(owner, isService: isService) }
-      return try UserChanges(
-        RPCCall(
-          name: "", connection: self.connection, userID: owner, claims: .null, body: [], now: now,
-          surroundings: self.surroundings), self.catalog)
-    }
+    PlainStatement(
+      table, by: person, isService: isService, at: now,
+      people: { owner in
+        try UserChanges(
+          RPCCall(
+            name: "", connection: self.connection, userID: owner, claims: .null, body: [],
+            now: now, surroundings: self.surroundings), self.catalog)
+      },
+      requireAccount: { owner in
+        if requiresAccount { try self.requireAccount(owner, isService: isService) }
+      })
   }
 
   /// The head row, which is written first, belongs to an account.

@@ -24,9 +24,9 @@ extension TableWrite {
     _ conflict: PlainStatement.Conflict
   ) throws -> (PlainStatement, fresh: Int) {
     let statement = statement()
+    let values = try rows.map { try read($0, columns) }
     var fresh = 0
-    for row in rows {
-      let (values, owner, id) = try read(row, columns)
+    for (values, owner, id) in values {
       let plain = try PlainRow(
         values, id: id?.string.flatMap { RecordID($0) }, hasNullID: id == .null, table.synced)
       let person = owner.map { $0.string.flatMap { RecordID($0) } } ?? caller.userID

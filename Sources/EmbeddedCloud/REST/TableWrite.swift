@@ -58,11 +58,13 @@ struct TableWrite {
       return try edited(rows: 0, text: try text(of: []))
     }
     let (values, _, _) = try read(first, columns)
-    let row = try PlainRow(values, table.synced)
     try requireFilters("UPDATE")
     return try project.connection.transaction {
       let statement = statement()
-      for place in try matches() { try statement.update(place, row) }
+      // Sets are read as triggers read them: only where there is a row.
+      for place in try matches() {
+        try statement.update(place, try PlainRow(values, table.synced))
+      }
       try statement.close()
       let count = statement.written.count
       try requireFew(count)
