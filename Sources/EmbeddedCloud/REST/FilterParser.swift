@@ -16,11 +16,20 @@ struct FilterParser {
 
   /// The filters of a query string, all of which rows must pass.
   func filters(_ query: QueryString) throws(RESTRefusal) -> [Filter] {
+    let pairs = query.pairs.filter { !Self.reserved.contains($0.name) }
+    // What cannot be read is told before what is not there.
+    for (name, value) in pairs where !Self.groups.contains(name) { try requireOperator(value) }
     var filters: [Filter] = []
-    for (name, value) in query.pairs where !Self.reserved.contains(name) {
-      filters.append(try filter(name, value))
-    }
+    for (name, value) in pairs { filters.append(try filter(name, value)) }
     return filters
+  }
+
+  private static let groups = ["and", "or", "not.and", "not.or"]
+
+  private func requireOperator(_ text: String) throws(RESTRefusal) {
+    if let rest = text.removingPrefix("not.") { return try requireOperator(rest) }
+    let words = Filter.Comparison.allCases.map(\.rawValue) + ["is", "in"]
+    guard words.contains(where: { text.hasPrefix("\($0).") }) else { throw unknownOperator(text) }
   }
 
   private func filter(_ name: String, _ value: String) throws(RESTRefusal) -> Filter {

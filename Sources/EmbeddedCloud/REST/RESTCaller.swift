@@ -54,6 +54,8 @@ struct RESTCaller {
     case "authenticated": role = .authenticated
     case "service_role": role = .service
     case "anon", nil: role = .anonymous
+    case "postgres":
+      throw RESTRefusal("42501", "permission denied to set role \"postgres\"")
     case let other?: throw RESTRefusal("22023", "role \"\(other)\" does not exist")
     }
     if let subject = claims["sub"]?.string {

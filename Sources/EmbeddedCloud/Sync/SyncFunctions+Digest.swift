@@ -7,7 +7,7 @@ extension SyncFunctions {
 
   /// Each table's sum; with a table, the sum of each of its parts; with parts too, each row.
   static func digest(_ call: RPCCall, _ catalog: Catalog) throws -> [UInt8] {
-    let arguments = try Arguments(call, names: ["table", "upto", "parts"])
+    let arguments = try Arguments(call, names: ["table", "upto", "parts"], optional: ["parts"])
     let counted = try CountedRows(call, catalog, arguments["upto"])
     let answer: (String, JSONObject)
     if arguments["table"] == .null {

@@ -129,19 +129,45 @@ enum SyncFunctions {
 struct Arguments {
   private let object: JSONObject
 
-  init(_ call: RPCCall, names: Set<String>) throws {
+  /// Refused where one is missing that has no default, or there is another.
+  init(_ call: RPCCall, names: Set<String>, optional: Set<String> = []) throws {
     let value: JSONValue
-    do { value = try JSONValue(parsing: call.body) } catch {
+    do { value = call.body.isEmpty ? [:] : try JSONValue(parsing: call.body) } catch {
       throw RESTRefusal("PGRST102", "Empty or invalid json")
     }
-    guard let object = value.object, object.members.allSatisfy({ names.contains($0.key) }) else {
-      throw RESTRefusal(
-        "PGRST202",
-        "Could not find the function public.\(call.name) with these parameters in the schema cache")
+    guard let object = value.object ?? value.array?.first?.object else {
+      throw RESTRefusal("PGRST102", "Empty or invalid json")
+    }
+    let given = Set(object.members.map(\.key))
+    guard given.isSubset(of: names), names.subtracting(optional).isSubset(of: given) else {
+      throw RESTRefusal.noFunction(call.name, given: given, meant: names)
     }
     self.object = object
   }
 
   subscript(name: String) -> JSONValue { object[name] ?? .null }
   func text(_ name: String) -> String { object[name]?.string ?? "" }
+}
+
+extension RESTRefusal {
+  /// There is no function of that name, or none that takes these arguments; `meant`: what the one
+  /// of that name takes.
+  static func noFunction(
+    _ name: String, given: Set<String>, meant: Set<String>? = nil
+  ) -> RESTRefusal {
+    let names = given.sorted().joined(separator: ", ")
+    let parameters =
+      given.isEmpty
+      ? "out parameters" : given.count == 1 ? " parameter \(names)" : " parameters \(names)"
+    let call = given.isEmpty ? "public.\(name) without parameters" : "public.\(name)(\(names))"
+    return RESTRefusal(
+      "PGRST202", "Could not find the function \(call) in the schema cache",
+      details:
+        "Searched for the function public.\(name) with\(parameters) or with a single unnamed "
+        + "json/jsonb parameter, but no matches were found in the schema cache.",
+      hint: meant.map { names in
+        "Perhaps you meant to call the function public.\(name)"
+          + "(\(names.sorted().joined(separator: ", ")))"
+      })
+  }
 }
