@@ -3,9 +3,21 @@ import Store
 /// A condition on rows, as a query string words it.
 indirect enum Filter {
   enum Comparison: String, CaseIterable {
-    case eq, neq, gt, gte, lt, lte, like, ilike
+    case eq, neq, gt, gte, lt, lte, like, ilike, isdistinct, cs, cd
 
-    var sql: String {
+    /// How PostgreSQL writes those that are for columns of one kind alone.
+    var operatorOfOneKind: (name: String, kind: ColumnKind)? {
+      switch self {
+      case .like: ("~~", .text)
+      case .ilike: ("~~*", .text)
+      case .cs: ("@>", .json)
+      case .cd: ("<@", .json)
+      default: nil
+      }
+    }
+
+    /// The two of sets, `cs` and `cd`, are written otherwise.
+    fileprivate var sql: String {
       switch self {
       case .eq: "="
       case .neq: "<>"
@@ -15,12 +27,18 @@ indirect enum Filter {
       case .lte: "<="
       case .like: "GLOB"
       case .ilike: "LIKE"
+      case .isdistinct: "IS NOT"
+      case .cs, .cd: ""
       }
     }
   }
 
   case compare(ReadableTable.Column, Comparison, SQLValue)
   case isNull(ReadableTable.Column)
+  /// The set in a column has all these elements.
+  case holds(ReadableTable.Column, [SQLValue])
+  /// The set in a column has none but these.
+  case isWithin(ReadableTable.Column, [SQLValue])
   case isIn(ReadableTable.Column, [SQLValue])
   case not(Filter)
   case all([Filter])
@@ -34,8 +52,17 @@ indirect enum Filter {
       if comparison == .ilike { sql += " ESCAPE '\\'" }
       values.append(value)
     case .isNull(let column): sql += "t.\"\(column.name)\" IS NULL"
+    case .holds(let column, let list):
+      let found = "? IN (SELECT e.value FROM json_each(t.\"\(column.name)\") e)"
+      sql += "(\((["1"] + list.map { _ in found }).joined(separator: " AND ")))"
+      values += list
+    case .isWithin(let column, let list):
+      sql +=
+        "NOT EXISTS (SELECT 1 FROM json_each(t.\"\(column.name)\") e WHERE e.value NOT IN "
+        + "(\(Self.marks(list))))"
+      values += list
     case .isIn(let column, let list):
-      sql += "t.\"\(column.name)\" IN (\(list.map { _ in "?" }.joined(separator: ",")))"
+      sql += "t.\"\(column.name)\" IN (\(Self.marks(list)))"
       values += list
     case .not(let filter):
       sql += "NOT ("
@@ -44,6 +71,10 @@ indirect enum Filter {
     case .all(let filters): Self.write(filters, "AND", ifNone: "1", to: &sql, &values)
     case .any(let filters): Self.write(filters, "OR", ifNone: "0", to: &sql, &values)
     }
+  }
+
+  private static func marks(_ list: [SQLValue]) -> String {
+    list.map { _ in "?" }.joined(separator: ",")
   }
 
   private static func write(

@@ -24,12 +24,14 @@ struct FilterParser {
     return filters
   }
 
+  private static let operators = Filter.Comparison.allCases.map(\.rawValue) + ["is", "in"]
   private static let groups = ["and", "or", "not.and", "not.or"]
 
   private func requireOperator(_ text: String) throws(RESTRefusal) {
     if let rest = text.removingPrefix("not.") { return try requireOperator(rest) }
-    let words = Filter.Comparison.allCases.map(\.rawValue) + ["is", "in"]
-    guard words.contains(where: { text.hasPrefix("\($0).") }) else { throw unknownOperator(text) }
+    guard Self.operators.contains(where: { text.hasPrefix("\($0).") }) else {
+      throw unknownOperator(text)
+    }
   }
 
   private func filter(_ name: String, _ value: String) throws(RESTRefusal) -> Filter {
@@ -79,15 +81,38 @@ struct FilterParser {
     for comparison in Filter.Comparison.allCases {
       guard let rest = text.removingPrefix("\(comparison.rawValue).") else { continue }
       let value = isQuotable ? ListText.unquoted(rest[...]) : rest
-      switch comparison {
-      case .like: return .compare(column, .like, .text(Filter.glob(fromLike: value)))
-      case .ilike:
-        return .compare(
-          column, .ilike, .text(String(value.map { $0 == "*" ? "%" : $0 })))
-      default: return .compare(column, comparison, try column.kind.sqlValue(value))
-      }
+      return try compare(column, comparison, value)
     }
     throw unknownOperator(text)
+  }
+
+  private func compare(
+    _ column: ReadableTable.Column, _ comparison: Filter.Comparison, _ value: String
+  ) throws(RESTRefusal) -> Filter {
+    if let (name, kind) = comparison.operatorOfOneKind, kind != column.kind {
+      throw RESTRefusal(
+        "42883", "operator does not exist: \(column.kind.typeName) \(name) unknown",
+        hint: "No operator matches the given name and argument types. You might need to add "
+          + "explicit type casts.")
+    }
+    switch comparison {
+    case .like: return .compare(column, .like, .text(Filter.glob(fromLike: value)))
+    case .ilike:
+      return .compare(column, .ilike, .text(String(value.map { $0 == "*" ? "%" : $0 })))
+    case .cs: return .holds(column, try elements(value))
+    case .cd: return .isWithin(column, try elements(value))
+    default: return .compare(column, comparison, try column.kind.sqlValue(value))
+    }
+  }
+
+  /// The elements of a set, or one alone.
+  private func elements(_ text: String) throws(RESTRefusal) -> [SQLValue] {
+    let value = try ColumnKind.json.value(text)
+    let items = value.array ?? [value]
+    guard items.allSatisfy({ $0.string != nil }) else {
+      throw RESTRefusal("0A000", "only sets of strings are compared")
+    }
+    return items.map { SQLValue($0) }
   }
 
   private func isCondition(
@@ -119,8 +144,7 @@ struct FilterParser {
   }
 
   private func unknownOperator(_ text: String) -> RESTRefusal {
-    let known = Filter.Comparison.allCases.map(\.rawValue) + ["is", "in"]
-    if let word = known.filter({ text.hasPrefix($0) }).max(by: { $0.count < $1.count }) {
+    if let word = Self.operators.filter({ text.hasPrefix($0) }).max(by: { $0.count < $1.count }) {
       return fault("filter", text, at: word.count + 1, expecting: "operator (eq, gt, ...)")
     }
     return fault("filter", text, at: 1, expecting: "\"not\" or operator (eq, gt, ...)")

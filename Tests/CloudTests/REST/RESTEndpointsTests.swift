@@ -93,6 +93,24 @@ import Vocabulary
           + "and(created_at.eq.2026-01-01T00:00:04.400Z,seq.gt.3))") == [4, 5, 6])
   }
 
+  @Test func `sets are asked for what they hold`() throws {
+    #expect(try numbers(#"tags_json=cs.["a"]&seq=lt.3"#) == [1, 2])
+    #expect(try numbers(#"tags_json=cs.["a","b"]"#) == [])
+    #expect(try numbers(#"tags_json=cs.[]&seq=eq.1"#) == [1])
+    #expect(try numbers(#"tags_json=cd.["a","b"]&seq=eq.1"#) == [1])
+    #expect(try numbers(#"tags_json=not.cd.["b"]&seq=eq.1"#) == [1])
+    #expect(try numbers("deleted_at=isdistinct.2026-01-02&seq=lt.3") == [2])
+    #expect(try refusal("tags_json=cs.a").message == "invalid input syntax for type json")
+  }
+
+  @Test func `an operator is of its kind of column`() throws {
+    #expect(
+      try refusal("id=like.x*") == (404, "42883", "operator does not exist: uuid ~~ unknown"))
+    #expect(try refusal("seq=ilike.x").message == "operator does not exist: bigint ~~* unknown")
+    #expect(try refusal("note_text=cs.x").message == "operator does not exist: text @> unknown")
+    #expect(try refusal("seq=is.true").message.hasSuffix("must be type boolean, not type bigint"))
+  }
+
   @Test func `order, limit, offset and ranges`() throws {
     #expect(read("select=seq&order=seq.desc&limit=2").text == "[{\"seq\":6}, \n {\"seq\":5}]")
     #expect(
