@@ -25,8 +25,7 @@ indirect enum Filter {
       case .gte: ">="
       case .lt: "<"
       case .lte: "<="
-      case .like: "GLOB"
-      case .ilike: "LIKE"
+      case .like, .ilike: "GLOB"
       case .isdistinct: "IS NOT"
       case .cs, .cd: ""
       }
@@ -49,7 +48,6 @@ indirect enum Filter {
     switch self {
     case .compare(let column, let comparison, let value):
       sql += "t.\"\(column.name)\" \(comparison.sql) ?"
-      if comparison == .ilike { sql += " ESCAPE '\\'" }
       values.append(value)
     case .isNull(let column): sql += "t.\"\(column.name)\" IS NULL"
     case .holds(let column, let list):
@@ -87,24 +85,5 @@ indirect enum Filter {
       filter.write(to: &sql, &values)
     }
     sql += filters.isEmpty ? "\(ifNone))" : ")"
-  }
-
-  /// PostgreSQL's LIKE minds case, SQLite's does not, but its GLOB does.
-  static func glob(fromLike pattern: String) -> String {
-    var glob = ""
-    var isEscaped = false
-    for character in pattern {
-      switch character {
-      case "\\" where !isEscaped:
-        isEscaped = true
-        continue
-      case "%" where !isEscaped, "*" where !isEscaped: glob += "*"
-      case "_" where !isEscaped: glob += "?"
-      case "*", "?", "[": glob += "[\(character)]"
-      default: glob.append(character)
-      }
-      isEscaped = false
-    }
-    return glob
   }
 }

@@ -96,9 +96,9 @@ struct FilterParser {
           + "explicit type casts.")
     }
     switch comparison {
-    case .like: return .compare(column, .like, .text(Filter.glob(fromLike: value)))
-    case .ilike:
-      return .compare(column, .ilike, .text(String(value.map { $0 == "*" ? "%" : $0 })))
+    case .like, .ilike:
+      let glob = try LikePattern.glob(value, ignoringCase: comparison == .ilike)
+      return .compare(column, comparison, .text(glob))
     case .cs: return .holds(column, try elements(value))
     case .cd: return .isWithin(column, try elements(value))
     default: return .compare(column, comparison, try column.kind.sqlValue(value))

@@ -45,7 +45,7 @@ struct PlainRequest {
     (resolution.map { "resolution=\($0)," } ?? "") + "return=representation"
   }
 
-  private static func encoded(_ text: String) -> String {
+  static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }.joined()

@@ -9,7 +9,7 @@ struct PlainRequests {
   private let user: RecordID
   private let dice: SeededSurroundings
   private var now = PostgresDevice.noon
-  private let ids: [String]
+  let ids: [String]
   private static let texts = ["a", "B", "é", "it's \"so\"", "10", "9"]
 
   init(seed: UInt64, _ catalog: Catalog, user: RecordID) {
