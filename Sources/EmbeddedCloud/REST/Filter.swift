@@ -1,4 +1,5 @@
 import Store
+import Vocabulary
 
 /// A condition on rows, as a query string words it.
 indirect enum Filter {
@@ -35,9 +36,9 @@ indirect enum Filter {
   case compare(ReadableTable.Column, Comparison, SQLValue)
   case isNull(ReadableTable.Column)
   /// The set in a column has all these elements.
-  case holds(ReadableTable.Column, [SQLValue])
+  case holds(ReadableTable.Column, JSONValue)
   /// The set in a column has none but these.
-  case isWithin(ReadableTable.Column, [SQLValue])
+  case isWithin(ReadableTable.Column, JSONValue)
   case isIn(ReadableTable.Column, [SQLValue])
   case not(Filter)
   case all([Filter])
@@ -51,14 +52,15 @@ indirect enum Filter {
       values.append(value)
     case .isNull(let column): sql += "t.\"\(column.name)\" IS NULL"
     case .holds(let column, let list):
-      let found = "? IN (SELECT e.value FROM json_each(t.\"\(column.name)\") e)"
-      sql += "(\((["1"] + list.map { _ in found }).joined(separator: " AND ")))"
-      values += list
+      let set = "json_each(t.\"\(column.name)\")"
+      Self.write(list, of: column, to: &sql, &values) { given in
+        "(SELECT 1 FROM \(given) g WHERE g.value NOT IN (SELECT e.value FROM \(set) e))"
+      }
     case .isWithin(let column, let list):
-      sql +=
-        "NOT EXISTS (SELECT 1 FROM json_each(t.\"\(column.name)\") e WHERE e.value NOT IN "
-        + "(\(Self.marks(list))))"
-      values += list
+      let set = "json_each(t.\"\(column.name)\")"
+      Self.write(list, of: column, to: &sql, &values) { given in
+        "(SELECT 1 FROM \(set) e WHERE e.value NOT IN (SELECT g.value FROM \(given) g))"
+      }
     case .isIn(let column, let list):
       sql += "t.\"\(column.name)\" IN (\(Self.marks(list)))"
       values += list
@@ -75,15 +77,31 @@ indirect enum Filter {
     list.map { _ in "?" }.joined(separator: ",")
   }
 
+  /// That there is no such row; null where there is no set.
   private static func write(
-    _ filters: [Filter], _ word: String, ifNone: String, to sql: inout String,
+    _ list: JSONValue, of column: ReadableTable.Column, to sql: inout String,
+    _ values: inout [SQLValue], _ missing: (String) -> String
+  ) {
+    sql += "CASE WHEN t.\"\(column.name)\" IS NOT NULL THEN NOT EXISTS "
+    sql += "\(missing("json_each(?)")) END"
+    values.append(.text(list.text))
+  }
+
+  /// Half and half again: SQLite refuses what nests deeper than a thousand.
+  private static func write(
+    _ filters: some Collection<Filter>, _ word: String, ifNone: String, to sql: inout String,
     _ values: inout [SQLValue]
   ) {
-    sql += "("
-    for (place, filter) in filters.enumerated() {
-      if place > 0 { sql += " \(word) " }
-      filter.write(to: &sql, &values)
+    guard let first = filters.first else {
+      sql += ifNone
+      return
     }
-    sql += filters.isEmpty ? "\(ifNone))" : ")"
+    guard filters.count > 1 else { return first.write(to: &sql, &values) }
+    let half = filters.count / 2
+    sql += "("
+    write(filters.prefix(half), word, ifNone: ifNone, to: &sql, &values)
+    sql += " \(word) "
+    write(filters.dropFirst(half), word, ifNone: ifNone, to: &sql, &values)
+    sql += ")"
   }
 }

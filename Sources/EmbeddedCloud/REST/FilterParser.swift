@@ -28,9 +28,9 @@ struct FilterParser {
   private static let groups = ["and", "or", "not.and", "not.or"]
 
   private func requireOperator(_ text: String) throws(RESTRefusal) {
-    if let rest = text.removingPrefix("not.") { return try requireOperator(rest) }
-    guard Self.operators.contains(where: { text.hasPrefix("\($0).") }) else {
-      throw unknownOperator(text)
+    let rest = text.removingPrefix("not.") ?? text
+    guard Self.operators.contains(where: { rest.hasPrefix("\($0).") }) else {
+      throw unknownOperator(rest)
     }
   }
 
@@ -73,9 +73,15 @@ struct FilterParser {
   private func condition(
     _ column: ReadableTable.Column, _ text: String, isQuotable: Bool
   ) throws(RESTRefusal) -> Filter {
-    if let rest = text.removingPrefix("not.") {
-      return .not(try condition(column, rest, isQuotable: isQuotable))
+    guard let rest = text.removingPrefix("not.") else {
+      return try term(column, text, isQuotable: isQuotable)
     }
+    return .not(try term(column, rest, isQuotable: isQuotable))
+  }
+
+  private func term(
+    _ column: ReadableTable.Column, _ text: String, isQuotable: Bool
+  ) throws(RESTRefusal) -> Filter {
     if let rest = text.removingPrefix("is.") { return try isCondition(column, rest) }
     if let rest = text.removingPrefix("in.") { return try list(column, rest) }
     for comparison in Filter.Comparison.allCases {
@@ -106,13 +112,13 @@ struct FilterParser {
   }
 
   /// The elements of a set, or one alone.
-  private func elements(_ text: String) throws(RESTRefusal) -> [SQLValue] {
+  private func elements(_ text: String) throws(RESTRefusal) -> JSONValue {
     let value = try ColumnKind.json.value(text)
     let items = value.array ?? [value]
     guard items.allSatisfy({ $0.string != nil }) else {
       throw RESTRefusal("0A000", "only sets of strings are compared")
     }
-    return items.map { SQLValue($0) }
+    return .array(items)
   }
 
   private func isCondition(
