@@ -68,15 +68,8 @@ package final class EmbeddedProject: RequestAnswering {
   }
 
   package func answer(_ request: HTTPRequest) -> HTTPResponse {
-    if request.method == "OPTIONS" { return preflight(request) }
-    var answer = route(request)
-    if request.headers["Origin"] != nil {
-      answer.headers.add("Access-Control-Allow-Origin", "*")
-      answer.headers.add(
-        "Access-Control-Expose-Headers",
-        "Content-Encoding, Content-Location, Content-Range, Content-Type, X-Sb-Error-Code")
-    }
-    return answer
+    if request.method == "OPTIONS" { return BrowserRules.preflight(request) }
+    return BrowserRules.opened(route(request), to: request)
   }
 
   private func route(_ request: HTTPRequest) -> HTTPResponse {
@@ -90,21 +83,6 @@ package final class EmbeddedProject: RequestAnswering {
     return HTTPResponse(
       status: 404, headers: ["Content-Type": "application/json; charset=utf-8"],
       body: Array(#"{"message":"no Route matched with those values"}"#.utf8))
-  }
-
-  /// Browsers ask before they send a token.
-  private func preflight(_ request: HTTPRequest) -> HTTPResponse {
-    let asked = request.headers["Access-Control-Request-Headers"] ?? ""
-    let allowed =
-      "Authorization, \(asked.isEmpty ? "" : "\(asked), ")Accept, Accept-Language, "
-      + "Content-Language"
-    return HTTPResponse(
-      status: 200,
-      headers: [
-        "Access-Control-Allow-Origin": "*",
-        "Access-Control-Allow-Methods": "GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD",
-        "Access-Control-Allow-Headers": allowed, "Access-Control-Max-Age": "86400",
-      ])
   }
 }
 

@@ -48,9 +48,11 @@ indirect enum Filter {
   func write(to sql: inout String, _ values: inout [SQLValue]) {
     switch self {
     case .compare(let column, let comparison, let value):
-      sql += "t.\"\(column.name)\" \(comparison.sql) ?"
-      values.append(value)
-    case .isNull(let column): sql += "t.\"\(column.name)\" IS NULL"
+      sql += "\(column.sql) \(comparison.sql) ?"
+      values += column.values + [value]
+    case .isNull(let column):
+      sql += "\(column.sql) IS NULL"
+      values += column.values
     case .holds(let column, let list):
       let set = "json_each(t.\"\(column.name)\")"
       Self.write(list, of: column, to: &sql, &values) { given in
@@ -62,8 +64,8 @@ indirect enum Filter {
         "(SELECT 1 FROM \(set) e WHERE e.value NOT IN (SELECT g.value FROM \(given) g))"
       }
     case .isIn(let column, let list):
-      sql += "t.\"\(column.name)\" IN (\(Self.marks(list)))"
-      values += list
+      sql += "\(column.sql) IN (\(Self.marks(list)))"
+      values += column.values + list
     case .not(let filter):
       sql += "NOT ("
       filter.write(to: &sql, &values)

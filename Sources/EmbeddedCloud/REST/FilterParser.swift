@@ -96,15 +96,14 @@ struct FilterParser {
     _ column: ReadableTable.Column, _ comparison: Filter.Comparison, _ value: String
   ) throws(RESTRefusal) -> Filter {
     if let (name, kind) = comparison.operatorOfOneKind, kind != column.kind {
-      throw RESTRefusal(
-        "42883", "operator does not exist: \(column.kind.typeName) \(name) unknown",
-        hint: "No operator matches the given name and argument types. You might need to add "
-          + "explicit type casts.")
+      throw .noOperator(column.kind.typeName, name)
     }
     switch comparison {
     case .like, .ilike:
       let glob = try LikePattern.glob(value, ignoringCase: comparison == .ilike)
       return .compare(column, comparison, .text(glob))
+    case .cs where !column.values.isEmpty, .cd where !column.values.isEmpty:
+      throw RESTRefusal("0A000", "what a path finds is not compared as a set")
     case .cs: return .holds(column, try elements(value))
     case .cd: return .isWithin(column, try elements(value))
     default: return .compare(column, comparison, try column.kind.sqlValue(value))

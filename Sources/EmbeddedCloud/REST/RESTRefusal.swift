@@ -22,6 +22,14 @@ package struct RESTRefusal: Error, Sendable, Equatable {
     self.hint = hint
   }
 
+  /// Of the values in a query PostgreSQL knows no type.
+  static func noOperator(_ type: String, _ sign: String) -> RESTRefusal {
+    RESTRefusal(
+      "42883", "operator does not exist: \(type) \(sign) unknown",
+      hint: "No operator matches the given name and argument types. You might need to add explicit "
+        + "type casts.")
+  }
+
   static let invalidJSON = RESTRefusal("PGRST102", "Empty or invalid json")
 
   /// What a thrown error is to a client: never a path, and never a crash.

@@ -4,9 +4,25 @@ import Vocabulary
 
 /// A table whose rows clients read and write: its columns, in the order of the deployed table.
 struct ReadableTable {
+  /// A column, or what a path into one finds.
   struct Column {
+    /// What it is called in an answer.
     let name: String
     let kind: ColumnKind
+    /// How it is written in SQL over `t`, and the values that it binds.
+    let sql: String
+    let values: [SQLValue]
+
+    init(_ name: String, _ kind: ColumnKind) {
+      self.init(name, kind, sql: "t.\"\(name)\"", values: [])
+    }
+
+    init(_ name: String, _ kind: ColumnKind, sql: String, values: [SQLValue]) {
+      self.name = name
+      self.kind = kind
+      self.sql = sql
+      self.values = values
+    }
   }
 
   let synced: SyncedTable
@@ -18,17 +34,50 @@ struct ReadableTable {
     synced = table
     columns =
       [
-        Column(name: "user_id", kind: .uuid), Column(name: "id", kind: .uuid),
-        Column(name: "stamp", kind: .text), Column(name: "stamps", kind: .json),
-        Column(name: "seq", kind: .integer), Column(name: "updated_at", kind: .time),
-      ] + table.joinedColumns.map { Column(name: $0.name, kind: ColumnKind($0.kind)) }
+        Column("user_id", .uuid), Column("id", .uuid),
+        Column("stamp", .text), Column("stamps", .json),
+        Column("seq", .integer), Column("updated_at", .time),
+      ] + table.joinedColumns.map { Column($0.name, ColumnKind($0.kind)) }
   }
 
+  /// Reads `column`, or a path into one: `column->key->>0`.
   func column(_ name: String) throws(RESTRefusal) -> Column {
+    if let arrow = name.firstRange(of: "->") {
+      return try path(name[arrow.lowerBound...], in: column(String(name[..<arrow.lowerBound])))
+    }
     if let column = known(name) { return column }
     throw RESTRefusal(
       "42703", "column \(self.name).\(name) does not exist", hint: hint(for: name))
   }
+
+  private func path(_ text: Substring, in column: Column) throws(RESTRefusal) -> Column {
+    guard column.kind == .json else {
+      let sign = text.hasPrefix("->>") ? "->>" : "->"
+      throw .noOperator(column.kind.typeName, sign)
+    }
+    var rest = text
+    var steps: [SQLValue] = []
+    var name = column.name
+    var isText = false
+    while rest.hasPrefix("->"), !isText, steps.count < Self.pathSteps {
+      isText = rest.hasPrefix("->>")
+      rest = rest.dropFirst(isText ? 3 : 2)
+      let end = rest.firstRange(of: "->")?.lowerBound ?? rest.endIndex
+      let step = String(rest[..<end])
+      steps.append(Int64(step).map(SQLValue.integer) ?? .text(step))
+      if Int64(step) == nil { name = step }
+      rest = rest[end...]
+    }
+    guard rest.isEmpty, steps.allSatisfy({ $0 != .text("") }) else {
+      throw .unparsed("json path", String(text), at: 1, expecting: "key or index")
+    }
+    let arrows = steps.indices.map { isText && $0 == steps.count - 1 ? " ->> ?" : " -> ?" }
+    return Column(
+      name, isText ? .text : .json, sql: "(\(column.sql)\(arrows.joined()))", values: steps)
+  }
+
+  /// Arrows behind one column. Unit: steps.
+  private static let pathSteps = 16
 
   /// The column that a body or `columns` names.
   func writtenColumn(_ name: String) throws(RESTRefusal) -> Column {

@@ -1,26 +1,35 @@
+import Store
+
 /// What of the rows is answered, and in which order: `select` and `order`.
 struct Selection {
   /// A column of the answer.
   struct Output {
     let name: String
-    let column: String
-    let kind: ColumnKind
+    let column: ReadableTable.Column
     /// `::text` was asked for.
     let isText: Bool
+
+    var kind: ColumnKind { column.kind }
   }
 
   let outputs: [Output]
   /// Terms of SQL's ORDER BY.
   let order: [String]
+  /// What the columns bind, and what the order does.
+  let values: [SQLValue]
+  let orderValues: [SQLValue]
 
   init(_ table: ReadableTable, _ query: QueryString) throws(RESTRefusal) {
     outputs = try Self.outputs(query["select"] ?? "*", table)
-    order = try Self.order(query["order"], table)
+    values = outputs.flatMap(\.column.values)
+    let terms = try Self.order(query["order"], table)
+    order = terms.map { "\($0.column.sql) \($0.way)" }
+    orderValues = terms.flatMap(\.column.values)
   }
 
   /// The columns in SQL; a row without any has one all the same.
   var columns: String {
-    outputs.isEmpty ? "NULL" : outputs.map { "t.\"\($0.column)\"" }.joined(separator: ", ")
+    outputs.isEmpty ? "NULL" : outputs.map(\.column.sql).joined(separator: ", ")
   }
 
   private static func outputs(
@@ -29,9 +38,7 @@ struct Selection {
     var outputs: [Output] = []
     for item in select.split(separator: ",") {
       if item == "*" {
-        outputs += table.columns.map {
-          Output(name: $0.name, column: $0.name, kind: $0.kind, isText: false)
-        }
+        outputs += table.columns.map { Output(name: $0.name, column: $0, isText: false) }
         continue
       }
       if let open = item.firstIndex(of: "(") {
@@ -60,14 +67,14 @@ struct Selection {
     }
     let column = try table.column(String(last))
     return Output(
-      name: String(parts[0]), column: column.name, kind: column.kind, isText: isText)
+      name: parts.count == 2 ? String(parts[0]) : column.name, column: column, isText: isText)
   }
 
   /// Nulls stand last when ascending and first when descending, as in PostgreSQL.
   private static func order(
     _ text: String?, _ table: ReadableTable
-  ) throws(RESTRefusal) -> [String] {
-    var order: [String] = []
+  ) throws(RESTRefusal) -> [(column: ReadableTable.Column, way: String)] {
+    var order: [(column: ReadableTable.Column, way: String)] = []
     for item in (text ?? "").split(separator: ",") {
       let parts = item.split(separator: ".", omittingEmptySubsequences: false)
       var isDescending = false
@@ -88,7 +95,7 @@ struct Selection {
       }
       let column = try table.column(String(parts[0]))
       let nulls = nullsFirst ?? isDescending ? "FIRST" : "LAST"
-      order.append("t.\"\(column.name)\" \(isDescending ? "DESC" : "ASC") NULLS \(nulls)")
+      order.append((column, "\(isDescending ? "DESC" : "ASC") NULLS \(nulls)"))
     }
     return order
   }

@@ -54,7 +54,9 @@ struct TableRead {
       sql += " ORDER BY \(selection.order.joined(separator: ", "))"
     }
     let statement = try connection.prepare("\(sql) LIMIT ? OFFSET ?")
-    let all = condition.values + [.integer(Int64(window.limit)), .integer(Int64(window.offset))]
+    let all =
+      selection.values + condition.values + selection.orderValues
+      + [.integer(Int64(window.limit)), .integer(Int64(window.offset))]
     for (place, value) in all.enumerated() { statement.bind(place + 1, value) }
     var rows = RowText(selection.outputs, type)
     while try statement.step() { rows.append(statement) }

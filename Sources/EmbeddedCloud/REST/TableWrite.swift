@@ -152,10 +152,11 @@ struct TableWrite {
     let order = (selection.order + ["w.key"]).joined(separator: ", ")
     let statement = try project.connection.prepare(
       """
-      SELECT \(selection.columns) FROM json_each(?1) w JOIN "\(table.name)" t
+      SELECT \(selection.columns) FROM json_each(?) w JOIN "\(table.name)" t
       ON t.user_id = w.value ->> 0 AND t.id = w.value ->> 1 ORDER BY \(order)
       """)
-    statement.bind(1, list.text)
+    let values = selection.values + [.text(list.text)] + selection.orderValues
+    for (place, value) in values.enumerated() { statement.bind(place + 1, value) }
     var rows = RowText(selection.outputs, type)
     while try statement.step() { rows.append(statement) }
     return rows

@@ -103,6 +103,20 @@ import Vocabulary
     #expect(try refusal("tags_json=cs.a").message == "invalid input syntax for type json")
   }
 
+  @Test func `paths lead into JSON`() throws {
+    #expect(
+      read("select=tags_json->0,n:stamps->>note_text,stamps->nothing&seq=eq.1").text
+        == #"[{"tags_json":"a","n":"x","nothing":null}]"#)
+    #expect(try numbers("stamps->>note_text=eq.x&seq=lt.3") == [1, 2])
+    #expect(
+      try numbers("and=(tags_json->>0.in.(a,b),stamps->>note_text.not.is.null,seq.eq.2)") == [2])
+    #expect(read("select=seq&order=tags_json->>0.desc,seq.desc&limit=1").text == #"[{"seq":6}]"#)
+    #expect(
+      try refusal("select=note_text->x").message.hasPrefix("operator does not exist: text ->"))
+    #expect(try refusal("select=stamps->").code == "PGRST100")
+    #expect(try refusal("nope->x=eq.1").code == "42703")
+  }
+
   @Test func `an operator is of its kind of column`() throws {
     #expect(
       try refusal("id=like.x*") == (404, "42883", "operator does not exist: uuid ~~ unknown"))

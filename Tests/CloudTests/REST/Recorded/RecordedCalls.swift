@@ -50,6 +50,33 @@ enum RecordedCalls {
 
     {…"status":"asked"…"missing":[]…}
 
+    ### 214. OPTIONS preflight
+    OPTIONS /user_notes
+    Origin: http://localhost:3000
+    Access-Control-Request-Method: POST
+    Access-Control-Request-Headers: apikey,authorization,content-type,prefer
+    --
+    200 OK
+    Transfer-Encoding: chunked
+    Access-Control-Allow-Origin: *
+    Access-Control-Allow-Methods: GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD
+    Access-Control-Allow-Headers: Authorization, apikey, authorization, content-type, prefer, Accept, Accept-Language, Content-Language
+    Access-Control-Max-Age: 86400
+
+    ### 216. GET with Origin
+    GET /bookmarks?select=seq&limit=1
+    Authorization: Bearer <C>
+    Origin: http://localhost:3000
+    --
+    200 OK
+    Content-Range: 0-0/*
+    Content-Location: /bookmarks?limit=1&select=seq
+    Content-Type: application/json; charset=utf-8
+    Access-Control-Allow-Origin: *
+    Access-Control-Expose-Headers: Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit
+
+    [{"seq":1}]
+
     ### 217. method not supported
     TRACE /user_notes
     --

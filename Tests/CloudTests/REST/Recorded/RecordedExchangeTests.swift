@@ -22,7 +22,9 @@ import Testing
   /// Fields that say something of the answer.
   private static let names = [
     "Content-Range", "Content-Location", "Content-Type", "Location", "Preference-Applied",
-    "Proxy-Status", "WWW-Authenticate",
+    "Proxy-Status", "WWW-Authenticate", "Access-Control-Allow-Origin",
+    "Access-Control-Allow-Methods", "Access-Control-Allow-Headers",
+    "Access-Control-Expose-Headers", "Access-Control-Max-Age",
   ]
 
   /// How the fields differ from the recorded ones.

@@ -242,6 +242,17 @@ enum RecordedForms {
 
     [{"k":"1"}]
 
+    ### 189. json arrow
+    GET /user_notes?select=tags_json->0,b:tags_json->>0&id=eq.a0000000-0000-4000-8000-000000000001
+    Authorization: Bearer <A>
+    --
+    200 OK
+    Content-Range: 0-0/*
+    Content-Location: /user_notes?id=eq.a0000000-0000-4000-8000-000000000001&select=tags_json-%3E0%2Cb%3Atags_json-%3E%3E0
+    Content-Type: application/json; charset=utf-8
+
+    [{"tags_json":"rb","b":"rb"}]
+
     ### 192. Accept-Profile not exposed
     GET /bookmarks?select=seq
     Authorization: Bearer <C>
