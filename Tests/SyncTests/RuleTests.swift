@@ -190,6 +190,24 @@ import Vocabulary
     #expect(try texts(fleet) == ["v3", "v3"])
   }
 
+  @Test func `floor falls: a clock that was wrong is right when nothing is left of its time`()
+    throws
+  {
+    let fleet = try Fleet(seed: 9, count: 2)
+    let read = """
+      INSERT INTO reading_progress(book_id, chapter_num, completed_at, last_visited_at)
+      VALUES('john', 3, '%', '%')
+      """
+    try fleet.devices[0].run(read.replacing("%", with: fleet.clock.now().text))
+    _ = fleet.devices[0].engine.sync()
+    let guest = fleet.devices[1]
+    guest.surroundings.offset = .seconds(31_536_000)
+    try guest.run(read.replacing("%", with: guest.surroundings.now().text))
+    guest.surroundings.offset = .zero
+    try rest(fleet)
+    #expect(guest.database.clock.highWater.instant <= fleet.clock.now() + Limits.ahead)
+  }
+
   @Test func `base moves: what lost to an unsent edit does not lose again to the next`() throws {
     let fleet = try noteOnBoth()
     try edit(fleet.devices[1], "v2")

@@ -41,6 +41,7 @@ extension SyncEngine {
       try database.setState(.offersDue, "1")
       try database.setState(.initialMigrationComplete, "1")
       try joinSetAside()
+      try lowerClockWhereAhead()
     }
   }
 

@@ -69,6 +69,13 @@ extension SyncEngine {
     try database.moveStamps(own, table: table, localID: entry.localID)
   }
 
+  /// Rows of a clock that was wrong may have gone into others: then nothing is sent that the cloud
+  /// would find ahead, and the clock would stay where it is.
+  func lowerClockWhereAhead() throws {
+    let limit = surroundings.now() + database.clock.skew + Limits.ahead
+    if database.clock.highWater.instant > limit { try lowerHighWater() }
+  }
+
   /// The clock goes on from the newest stamp that the device holds.
   private func lowerHighWater() throws {
     var newest = Stamp.zero
