@@ -43,10 +43,28 @@ package final class EmbeddedProject: RequestAnswering {
   ///   - catalog: the tables whose rows are served; each has the columns `user_id` and `id`.
   ///   - functions: more of them, beside those of sync.
   ///   - prepare: makes what those use.
-  package init(
+  package convenience init(
     _ settings: Settings, _ surroundings: any Surroundings, catalog: Catalog,
     functions: [String: RPCFunction] = [:],
     prepare: (Connection) throws(StoreError) -> Void = { (_) throws(StoreError) in }
+  ) throws(EmbeddedCloudError) {
+    let connection: Connection
+    do throws(StoreError) {
+      if settings.path != ":memory:" { makePrivateFile(settings.path) }
+      connection = try Connection(path: settings.path, surroundings: surroundings)
+      try refuseForeign(connection)
+      if settings.path != ":memory:" { try connection.useWriteAheadLog() }
+      try Self.makeTables(catalog, in: connection)
+      try prepare(connection)
+    } catch { throw EmbeddedCloudError(error) }
+    try self.init(
+      settings, surroundings, catalog: catalog, functions: functions, over: connection)
+  }
+
+  /// Opens the project over a connection to its tables, which are there; keys are drawn.
+  package init(
+    _ settings: Settings, _ surroundings: any Surroundings, catalog: Catalog,
+    functions: [String: RPCFunction] = [:], over connection: Connection
   ) throws(EmbeddedCloudError) {
     self.settings = settings
     self.surroundings = surroundings
@@ -54,17 +72,22 @@ package final class EmbeddedProject: RequestAnswering {
       $1
     }
     self.catalog = catalog
-    do throws(StoreError) {
-      if settings.path != ":memory:" { makePrivateFile(settings.path) }
-      connection = try Connection(path: settings.path, surroundings: surroundings)
-      try refuseForeign(connection)
-      if settings.path != ":memory:" { try connection.useWriteAheadLog() }
-      try AccountTables.make(in: connection)
-      try CloudTables.make(catalog, in: connection)
-      try prepare(connection)
-    } catch { throw EmbeddedCloudError(error) }
+    self.connection = connection
     keys = try ProjectKeys(in: connection, surroundings)
     signer = TokenSigner(secret: keys.secret)
+  }
+
+  /// A project's file before its first use, as bytes: to be planted on disks in memory.
+  package static func newFile(_ catalog: Catalog) throws -> [UInt8] {
+    try MemoryDisk.file { connection in try makeTables(catalog, in: connection) }
+  }
+
+  private static func makeTables(
+    _ catalog: Catalog, in connection: Connection
+  ) throws(StoreError) {
+    try ProjectKeys.makeTable(in: connection)
+    try AccountTables.make(in: connection)
+    try CloudTables.make(catalog, in: connection)
   }
 
   package func answer(_ request: HTTPRequest) -> HTTPResponse {

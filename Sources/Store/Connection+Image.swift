@@ -11,8 +11,15 @@ extension Connection {
     return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
   }
 
-  /// Puts an image in the place of a database in memory. Kept statements are forgotten.
+  /// Puts an image in the place of a database in memory. Kept statements are forgotten, unless it
+  /// lies on a disk in memory: there the image is one of the same database.
   package func replace(with image: [UInt8]) throws(StoreError) {
+    if let disk = fileSystem?.disk {
+      disk.plant(PagedBytes(image), at: path)
+      disk.remove("\(path)-wal", isSynced: true)
+      guard reopen(on: disk, surroundings: fileSystem?.virtual) else { throw .busy(path: path) }
+      return
+    }
     dropStatements()
     guard let copy = sqlite3_malloc64(UInt64(max(image.count, 1))) else {
       throw .inputOutput(path: path, reason: "out of memory")

@@ -20,8 +20,11 @@ package final class Connection {
   private static let slotBytes: Int32 = 4_096
   private static let slots: Int32 = 64
   private var statements: [String: Statement] = [:]
+  /// Those whose text a call puts together, by where that is and what it is put together for.
+  private var placed: [CallPlace: Statement] = [:]
+  private struct CallPlace: Hashable { let file: Int, line: UInt, subject: String }
   /// A file system of its own, where time and chance are made up or the disk is one in memory.
-  private let fileSystem: FileSystem?
+  let fileSystem: FileSystem?
   private var stopQuestion: StopQuestion?
   private let busyWait = BusyWait()
   var writeGuard: WriteGuard?
@@ -72,7 +75,7 @@ package final class Connection {
   }
 
   deinit {
-    statements.removeAll()
+    dropStatements()
     sqlite3_set_authorizer(handle, nil, nil)
     sqlite3_close_v2(handle)
     if makesLog { FilePlace(path: path).removeEmptyLog() }
@@ -178,6 +181,22 @@ package final class Connection {
     return statement
   }
 
+  /// The same for a text that is put together for a `subject`, such as a table's name, which alone
+  /// it follows from: the first call makes it, those after it find the statement without it.
+  package func cached(
+    for subject: String, file: StaticString = #fileID, line: UInt = #line, _ sql: () -> String
+  ) throws(StoreError) -> Statement {
+    try requirePower()
+    let place = CallPlace(file: Int(bitPattern: file.utf8Start), line: line, subject: subject)
+    if let known = placed[place] {
+      known.reset()
+      return known
+    }
+    let statement = try cached(sql())
+    placed[place] = statement
+    return statement
+  }
+
   /// Runs one kept statement with these values.
   package func run(_ sql: String, _ values: SQLValue...) throws(StoreError) {
     try bound(sql, values).run()
@@ -239,6 +258,16 @@ package final class Connection {
 
   func noteDepth(_ change: Int) { depth += change }
 
+  /// As after an opening, but for what is prepared.
+  func forgetUse() {
+    depth = 0
+    due = nil
+    keptChanges = 0
+  }
+
   /// Forgets prepared statements, as the schema has changed or memory is wanted.
-  package func dropStatements() { statements.removeAll() }
+  package func dropStatements() {
+    statements.removeAll()
+    placed.removeAll()
+  }
 }

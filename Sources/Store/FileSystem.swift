@@ -10,11 +10,11 @@ import Vocabulary
 /// Source: https://www.sqlite.org/c3ref/vfs.html
 final class FileSystem {
   /// What SQL takes for time and chance, where they are made up.
-  let virtual: (any Surroundings)?
+  private(set) var virtual: (any Surroundings)?
   /// The disk in memory that files lie on; nil for the machine's.
-  let disk: MemoryDisk?
+  private(set) var disk: MemoryDisk?
   /// Its generation.
-  let mount: DiskMount?
+  private(set) var mount: DiskMount?
   private let system: UnsafeMutablePointer<lectern_vfs>
 
   /// Errors: SQLite has no file system, or no memory.
@@ -42,6 +42,13 @@ final class FileSystem {
     sqlite3_vfs_unregister(base)
     free(UnsafeMutablePointer(mutating: system.pointee.base.zName))
     system.deallocate()
+  }
+
+  /// Goes on with another disk in memory, or another generation of it, and another clock.
+  func move(to disk: MemoryDisk, virtual: (any Surroundings)?) {
+    self.disk = disk
+    mount = disk.mount
+    if self.virtual != nil, let virtual { self.virtual = virtual }
   }
 
   /// The name to open a connection with.

@@ -11,7 +11,7 @@ package final class KeptStatement {
       prepared.reset()
       return prepared
     }
-    let statement = try connection.prepare(sql)
+    let statement = try connection.cached(sql)
     prepared = statement
     return statement
   }

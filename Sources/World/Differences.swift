@@ -24,31 +24,46 @@ extension SmallWorld {
   /// are equal. What waits in a queue shows too, since the cloud does not have it.
   package func differences() throws -> [Difference] {
     var found: [Difference] = []
+    var known: [RecordID: [RowName: RowVersion]] = [:]
     for device in devices {
       let database = device.device.database
       guard let account = try device.device.link.keeper?.current()?.userID else { continue }
+      let rows = try known[account] ?? cloudRows(of: account)
+      known[account] = rows
       for table in database.catalog.tables {
-        for id in try names(table, database, account) {
-          let name = RowName(table: table.name, id: id)
+        for name in try names(table, database, rows) {
           let here = try database.storedRow(name)?.version
-          let there = try cloud.version(name, of: account)
-          found += differences(device.name, name, here, there)
+          let there = rows[name]
+          if here != there { found += differences(device.name, name, here, there) }
         }
       }
     }
     return found
   }
 
+  private func cloudRows(of account: RecordID) throws -> [RowName: RowVersion] {
+    var rows: [RowName: RowVersion] = [:]
+    for table in cloud.catalog.tables {
+      let ids = try cloud.connection.all(
+        "SELECT id FROM \(table.name) WHERE user_id = ?1", .text(account.text)
+      ) { RecordID($0.text(0)) }
+      for id in ids.compactMap(\.self) {
+        let name = RowName(table: table.name, id: id)
+        rows[name] = try cloud.version(name, of: account)
+      }
+    }
+    return rows
+  }
+
   private func names(
-    _ table: SyncedTable, _ database: UserDatabase, _ account: RecordID
-  ) throws -> [RecordID] {
+    _ table: SyncedTable, _ database: UserDatabase, _ rows: [RowName: RowVersion]
+  ) throws -> [RowName] {
     let here = try database.connection.all(
       "SELECT cloud_id FROM \(table.name) WHERE seq IS NOT -1"
-    ) { $0.text(0) }
-    let there = try cloud.connection.all(
-      "SELECT id FROM \(table.name) WHERE user_id = ?1", .text(account.text)
-    ) { $0.text(0) }
-    return Set(here + there).sorted().compactMap { RecordID($0) }
+    ) { RecordID($0.text(0)) }
+    let there = rows.keys.lazy.filter { $0.table == table.name }.map(\.id)
+    return Set(here.compactMap(\.self)).union(there).sorted()
+      .map { RowName(table: table.name, id: $0) }
   }
 
   private func differences(

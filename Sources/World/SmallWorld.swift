@@ -17,15 +17,22 @@ package final class SmallWorld {
   package let cloud: EmbeddedProject
   /// In the order they were named.
   package let devices: [WorldDevice]
+  private let stage: WorldStage?
+  private let cloudDisk = MemoryDisk()
   /// The password of every account in a world.
   package static let password = "world-password-1"
   private static let pageRows = 8
+  private static let cloudPath = "cloud.db"
   /// The account of every device for which none is named.
   package static let reader = "reader@world.example"
 
   /// `accounts`: a device's account by the device's name; nil for a guest. Others share one.
+  ///
+  /// On a stage, a device that starts again goes on with the connection that it had: nobody may
+  /// hold on to what it gave before.
   package init(
-    seed: UInt64, start: Instant, devices names: [String], accounts: [String: String?] = [:]
+    seed: UInt64, start: Instant, devices names: [String], accounts: [String: String?] = [:],
+    on stage: WorldStage? = nil
   ) throws {
     let form = try WorldForm.lectern.get()
     let clock = SeededSurroundings(seed: seed, start: start)
@@ -33,12 +40,16 @@ package final class SmallWorld {
     settings.passwordCost = .trivial
     // So that a pull of few rows has several pages.
     settings.pageRows = Self.pageRows
-    let cloud = try EmbeddedProject(settings, clock, catalog: form.catalog)
+    cloudDisk.plant(form.cloud, at: Self.cloudPath)
+    let file = try (stage ?? WorldStage()).connect(to: Self.cloudPath, on: cloudDisk, clock)
+    try file.useWriteAheadLog()
+    let cloud = try EmbeddedProject(settings, clock, catalog: form.catalog, over: file)
+    self.stage = stage
     self.clock = clock
     self.cloud = cloud
     var known: Set<String> = []
     devices = try names.map { name in
-      let device = try WorldDevice(name, clock: clock, cloud: cloud, form: form)
+      let device = try WorldDevice(name, clock: clock, cloud: cloud, form: form, stage)
       let account = accounts[name] ?? Self.reader
       if let account {
         let email = account.contains("@") ? account : "\(account)@world.example"
@@ -47,6 +58,12 @@ package final class SmallWorld {
       device.disk.writeBack()
       return device
     }
+  }
+
+  /// Gives its stage back what it has of it. Nothing in the world can be used any more.
+  package func leaveStage() {
+    stage?.leave(cloud.connection)
+    for device in devices { device.leaveStage() }
   }
 
   /// The device of that name.

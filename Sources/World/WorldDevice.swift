@@ -22,11 +22,14 @@ package final class WorldDevice {
   private let form: WorldForm
   private let key: String
   private let sessions: MemorySessionStore
+  private let stage: WorldStage?
 
-  init(_ name: String, clock shared: SeededSurroundings, cloud: EmbeddedProject, form: WorldForm)
-    throws
-  {
+  init(
+    _ name: String, clock shared: SeededSurroundings, cloud: EmbeddedProject, form: WorldForm,
+    _ stage: WorldStage?
+  ) throws {
     self.name = name
+    self.stage = stage
     self.form = form
     clock = OffsetClock(shared)
     port = FaultyPort(to: InProcessPort(to: cloud), clock: shared)
@@ -34,7 +37,7 @@ package final class WorldDevice {
     sessions = MemorySessionStore()
     key = cloud.keys.anon
     disk.plant(form.library, at: Self.path(name))
-    device = try Self.start(name, clock, port, key, sessions, disk, form)
+    device = try Self.start(name, clock, port, key, sessions, disk, form, stage)
   }
 
   /// How far its clock is off.
@@ -48,6 +51,14 @@ package final class WorldDevice {
     do { return try device.link.keeper?.current() != nil } catch { return false }
   }
 
+  /// Whether its session is gone, or the cloud has ended it.
+  var needsSignIn: Bool {
+    do { return try device.link.keeper?.current()?.needsSignIn ?? true } catch { return true }
+  }
+
+  /// Whether its power went, or it ended within a change of its disk.
+  private(set) var hasCrashed = false
+
   /// Whether it must be started again first.
   package var isDown: Bool { device.power.state != .running || disk.isDown }
 
@@ -55,12 +66,14 @@ package final class WorldDevice {
   /// of the writes, each on its own. Whatever is asked of the device fails until it is restarted.
   package func crash(keeping percent: Int = 50) {
     device.power.state = .down
+    hasCrashed = true
     disk.crash(keeping: percent, by: clock.random)
   }
 
   /// Its program ends at once. All it wrote stays.
   package func kill() {
     device.power.state = .down
+    if disk.isDown { hasCrashed = true }
     disk.kill()
   }
 
@@ -68,9 +81,13 @@ package final class WorldDevice {
   package func restart() throws {
     if device.power.state == .running { kill() }
     let old = device.power
-    device = try Self.start(name, clock, port, key, sessions, disk, form)
+    leaveStage()
+    device = try Self.start(name, clock, port, key, sessions, disk, form, stage)
     old.state = .restarted
   }
+
+  /// Gives its connection back to the stage.
+  func leaveStage() { stage?.leave(device.database.connection) }
 
   func signIn(_ email: String, isNew: Bool) throws(CloudError) {
     guard let keeper = device.link.keeper else { return }
@@ -85,10 +102,11 @@ package final class WorldDevice {
 
   private static func start(
     _ name: String, _ clock: OffsetClock, _ port: FaultyPort, _ key: String,
-    _ sessions: MemorySessionStore, _ disk: MemoryDisk, _ form: WorldForm
+    _ sessions: MemorySessionStore, _ disk: MemoryDisk, _ form: WorldForm, _ stage: WorldStage?
   ) throws -> Device {
     let database = try UserDatabase.open(
-      path: path(name), catalog: form.catalog, surroundings: clock, binding: name, on: disk)
+      over: try (stage ?? WorldStage()).connect(to: path(name), on: disk, clock),
+      catalog: form.catalog, surroundings: clock, binding: name)
     let project = RemoteProject(
       name: "world", port: DevicePort(to: port, of: database.connection), key: key)
     let keeper = SessionKeeper(

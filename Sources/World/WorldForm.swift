@@ -1,17 +1,22 @@
 import ChangeQueue
+import EmbeddedCloud
 import Schema
+import Store
 
 /// What every world begins with, made once a process.
 struct WorldForm: Sendable {
   let catalog: Catalog
   /// A device's file before its first use.
-  let library: [UInt8]
+  let library: PagedBytes
+  /// The cloud's file before its first use.
+  let cloud: PagedBytes
 
   /// That of the program's own tables.
   static let lectern = Result { try WorldForm(.lectern()) }
 
   init(_ catalog: Catalog) throws {
     self.catalog = catalog
-    library = try UserDatabase.newFile(catalog)
+    library = PagedBytes(try UserDatabase.newFile(catalog))
+    cloud = PagedBytes(try EmbeddedProject.newFile(catalog))
   }
 }

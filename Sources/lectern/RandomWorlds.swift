@@ -10,6 +10,13 @@ struct RandomWorlds {
   /// The seed of the first world; the others follow it.
   let seed: UInt64?
   let surroundings: any Surroundings
+  private let stage = WorldStage()
+
+  init(options: SimulateOptions, seed: UInt64?, surroundings: any Surroundings) {
+    self.options = options
+    self.seed = seed
+    self.surroundings = surroundings
+  }
 
   /// Success where every promise held.
   func run() throws -> ExitStatus {
@@ -22,7 +29,7 @@ struct RandomWorlds {
       if let seconds = options.seconds, surroundings.now() - begin >= .seconds(seconds) { break }
       let seed = first &+ UInt64(played)
       let steps = Simulation.steps(seed: seed, form: form)
-      if let broken = try Simulation.broken(seed: seed, form: form, steps) {
+      if let broken = try Simulation.broken(seed: seed, form: form, steps, on: stage) {
         try report(seed, steps, broken)
         return .failure
       }
@@ -50,7 +57,7 @@ struct RandomWorlds {
 
   private func report(_ seed: UInt64, _ steps: [Step], _ broken: BrokenPromise) throws {
     print("seed \(seed) broke a promise: \(broken)")
-    let small = try Shrinker.shrink(seed: seed, form: form, steps, broken)
+    let small = try Shrinker.shrink(seed: seed, form: form, steps, broken, on: stage)
     let script = WorldScript(seed: seed, form: form, small.steps, small.broken)
     let path = try write(script.text, named: "world-\(seed)")
     print("\(steps.count) steps shrank to \(small.steps.count): lectern \(path) plays them")

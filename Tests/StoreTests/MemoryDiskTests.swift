@@ -110,7 +110,7 @@ import Vocabulary
       try connection.execute("UPDATE t SET a = replace(a, '0', '1')")
       let after = disk.bytes(at: "a.db") ?? []
       disk.writeBack()
-      disk.plant(before, at: "a.db")
+      disk.plant(PagedBytes(before), at: "a.db")
       let next = try Connection(path: "a.db", on: disk)
       try next.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
       try next.execute("UPDATE t SET a = replace(a, '0', '1')")
@@ -133,7 +133,7 @@ import Vocabulary
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     let image = try #require(disk.bytes(at: "a.db"))
     let other = MemoryDisk()
-    other.plant(image, at: "b.db")
+    other.plant(PagedBytes(image), at: "b.db")
     other.crash(keeping: 0) { dice.random() }
     #expect(try count(Connection(path: "b.db", mode: .existing, on: other)) == 1)
     #expect(throws: StoreError.self) { try Connection(path: "c.db", mode: .existing, on: other) }

@@ -20,10 +20,12 @@ import World
     }
   }
 
-  private func prepared(_ flow: CrashFlow) throws -> SmallWorld {
+  private let stage = WorldStage()
+
+  private func prepared(_ flow: CrashFlow, on stage: WorldStage? = nil) throws -> SmallWorld {
     let world = try SmallWorld(
       seed: 11, start: Instant(milliseconds: 1_767_225_600_000), devices: ["phone", "tablet"],
-      accounts: flow.accounts)
+      accounts: flow.accounts, on: stage)
     try flow.prepare(world)
     for device in world.devices { device.disk.writeBack() }
     return world
@@ -49,7 +51,9 @@ import World
     while !isOver, number < 200 {
       number += 1
       let end = End.allCases[number % End.allCases.count]
-      let world = try prepared(flow)
+      // Files are opened by a new connection now and then: it must find the same.
+      let world = try prepared(flow, on: number % 4 == 0 ? nil : stage)
+      defer { world.leaveStage() }
       world.phone.disk.fail(at: number)
       do { try flow.act(world.phone) } catch StoreError.down {}
       isOver = !world.phone.disk.isDown

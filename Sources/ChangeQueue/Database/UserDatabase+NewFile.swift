@@ -6,12 +6,6 @@ extension UserDatabase {
   ///
   /// Why: making the schema takes far longer than copying it.
   package static func newFile(_ catalog: Catalog) throws -> [UInt8] {
-    let disk = MemoryDisk()
-    let path = "new.db"
-    let connection = try Connection(path: path, on: disk)
-    try connection.useWriteAheadLog()
-    try makeForm(catalog, in: connection)
-    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return disk.bytes(at: path) ?? []
+    try MemoryDisk.file { connection in try makeForm(catalog, in: connection) }
   }
 }

@@ -36,6 +36,17 @@ extension UserDatabase {
     return database
   }
 
+  /// Opens a device's file over a connection to it, which it then owns.
+  package static func open(
+    over connection: Connection, catalog: Catalog, surroundings: any Surroundings,
+    binding: String = ""
+  ) throws -> UserDatabase {
+    let database = UserDatabase(
+      connection: connection, catalog: catalog, surroundings: surroundings, device: "")
+    try database.beginUse(binding: binding)
+    return database
+  }
+
   /// What is due before the first statement: that the file is ours, and whose device it is.
   private func beginUse(binding: String) throws {
     let path = connection.path
@@ -81,9 +92,9 @@ extension UserDatabase {
   }
 
   private static func isEmptyFile(_ connection: Connection) throws(StoreError) -> Bool {
-    let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }
+    let part = try connection.first("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in true }
     let application = try connection.first("PRAGMA application_id") { $0.integer(0) }
-    return tables == 0 && application == 0
+    return part == nil && application == 0
   }
 
   /// The version of our form; what is not ours, or newer than we know, is refused.

@@ -11,14 +11,6 @@ package struct ProjectKeys: Sendable {
 
   /// Reads the keys, or draws them where there are none.
   init(in connection: Connection, _ surroundings: any Surroundings) throws(EmbeddedCloudError) {
-    do throws(StoreError) {
-      try connection.execute(
-        """
-        CREATE TABLE IF NOT EXISTS project_keys (
-          name TEXT PRIMARY KEY, value TEXT NOT NULL
-        ) STRICT, WITHOUT ROWID
-        """)
-    } catch { throw EmbeddedCloudError(error) }
     if let stored = try Self.read("secret", connection) {
       guard let anon = try Self.read("anon", connection),
         let service = try Self.read("service", connection)
@@ -36,6 +28,16 @@ package struct ProjectKeys: Sendable {
           "INSERT INTO project_keys (name, value) VALUES (?, ?)", .text(name), .text(value))
       } catch { throw EmbeddedCloudError(error) }
     }
+  }
+
+  /// Makes their table where it is missing.
+  static func makeTable(in connection: Connection) throws(StoreError) {
+    try connection.execute(
+      """
+      CREATE TABLE IF NOT EXISTS project_keys (
+        name TEXT PRIMARY KEY, value TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID
+      """)
   }
 
   private static func read(

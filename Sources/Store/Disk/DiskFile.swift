@@ -5,8 +5,8 @@ import CSQLite
 final class DiskFile {
   /// A change that was not brought to the disk yet.
   enum Change {
-    /// Bytes at an offset: a slice of `log`.
-    case write(offset: Int, Range<Int>)
+    /// Bytes at an offset.
+    case write(offset: Int, [UInt8])
     /// A new end of the file.
     case truncate(Int)
   }
@@ -14,15 +14,14 @@ final class DiskFile {
   /// What may be written at once without power: half a sector is never there.
   private static let sector = 512
 
-  private(set) var bytes: [UInt8]
-  private var durable: [UInt8]
+  private(set) var bytes: PagedBytes
+  private var durable: PagedBytes
   private var changes: [Change] = []
-  private var log: [UInt8] = []
   /// Who has it open.
   private(set) var handles: [DiskHandle] = []
-  private var regions: [UnsafeMutableRawPointer] = []
+  private var regions: [UnsafeMutableRawBufferPointer] = []
 
-  init(_ bytes: [UInt8] = []) {
+  init(_ bytes: PagedBytes = PagedBytes()) {
     self.bytes = bytes
     durable = bytes
   }
@@ -35,19 +34,13 @@ final class DiskFile {
     next.bytes = bytes
     next.durable = durable
     next.changes = changes
-    next.log = log
     return next
   }
 
   // MARK: - What a connection does
 
   func read(into buffer: UnsafeMutableRawPointer, count: Int, at offset: Int) -> Int32 {
-    let known = max(0, min(count, bytes.count - offset))
-    bytes.withUnsafeBytes { all in
-      if known > 0, let start = all.baseAddress {
-        buffer.copyMemory(from: start + offset, byteCount: known)
-      }
-    }
+    let known = bytes.copy(to: buffer, length: count, from: offset)
     guard known < count else { return SQLITE_OK }
     (buffer + known).initializeMemory(as: UInt8.self, repeating: 0, count: count - known)
     return lectern_short_read
@@ -55,25 +48,24 @@ final class DiskFile {
 
   func write(_ source: UnsafeRawBufferPointer, at offset: Int) {
     noteWrite(source, at: offset)
-    Self.put(source, at: offset, in: &bytes)
+    bytes.put(source, at: offset)
   }
 
   func truncate(to count: Int) {
     changes.append(.truncate(count))
-    Self.cut(&bytes, to: count)
+    bytes.cut(to: count)
   }
 
   /// Notes a write that was under way when the power went: part of it may be there, no reader saw
   /// it.
   func noteWrite(_ source: UnsafeRawBufferPointer, at offset: Int) {
-    let start = log.count
-    log.append(contentsOf: source)
-    changes.append(.write(offset: offset, start..<log.count))
+    changes.append(.write(offset: offset, Array(source)))
   }
 
   /// Brings every change to the disk.
   func sync() {
-    for change in changes { apply(change) { _ in true } }
+    guard !changes.isEmpty else { return }
+    durable = bytes
     forgetChanges()
   }
 
@@ -98,52 +90,24 @@ final class DiskFile {
     }
   }
 
-  private func forgetChanges() {
-    changes.removeAll(keepingCapacity: true)
-    log.removeAll(keepingCapacity: true)
-  }
+  private func forgetChanges() { changes.removeAll(keepingCapacity: true) }
 
   /// `isKept` is asked for each sector of a write.
   private func apply(_ change: Change, _ isKept: (Int) -> Bool) {
     switch change {
-    case .truncate(let count): Self.cut(&durable, to: count)
-    case .write(let offset, let slice):
-      log.withUnsafeBytes { all in
-        var place = slice.lowerBound
-        while place < slice.upperBound {
-          let at = offset + place - slice.lowerBound
-          let end = min(slice.upperBound, place + Self.sector - at % Self.sector)
+    case .truncate(let count): durable.cut(to: count)
+    case .write(let offset, let bytes):
+      bytes.withUnsafeBytes { all in
+        var place = 0
+        while place < all.count {
+          let at = offset + place
+          let end = min(all.count, place + Self.sector - at % Self.sector)
           if isKept(at / Self.sector) {
-            Self.put(UnsafeRawBufferPointer(rebasing: all[place..<end]), at: at, in: &durable)
+            durable.put(UnsafeRawBufferPointer(rebasing: all[place..<end]), at: at)
           }
           place = end
         }
       }
-    }
-  }
-
-  private static func put(
-    _ source: UnsafeRawBufferPointer, at offset: Int, in bytes: inout [UInt8]
-  ) {
-    if offset == bytes.count {
-      bytes.append(contentsOf: source)
-      return
-    }
-    if bytes.count < offset + source.count {
-      bytes.append(contentsOf: repeatElement(0, count: offset + source.count - bytes.count))
-    }
-    bytes.withUnsafeMutableBytes { all in
-      if let start = all.baseAddress, let from = source.baseAddress {
-        (start + offset).copyMemory(from: from, byteCount: source.count)
-      }
-    }
-  }
-
-  private static func cut(_ bytes: inout [UInt8], to count: Int) {
-    if count < bytes.count {
-      bytes.removeLast(bytes.count - count)
-    } else {
-      bytes.append(contentsOf: repeatElement(0, count: count - bytes.count))
     }
   }
 
@@ -159,11 +123,18 @@ final class DiskFile {
   /// The log's index, which lies in memory between the connections of a file; made where missing.
   func region(_ number: Int, bytes count: Int, isMade: Bool) -> UnsafeMutableRawPointer? {
     while isMade, regions.count <= number {
-      let region = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
-      region.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+      let region = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+      region.initializeMemory(as: UInt8.self, repeating: 0)
       regions.append(region)
     }
-    return number < regions.count ? regions[number] : nil
+    return number < regions.count ? regions[number].baseAddress : nil
+  }
+
+  /// Takes over the memory of another file's index, and forgets what it held.
+  func takeRegions(of other: DiskFile) {
+    regions = other.regions
+    other.regions = []
+    for region in regions { region.initializeMemory(as: UInt8.self, repeating: 0) }
   }
 
   /// The index goes with its last user.

@@ -2,8 +2,8 @@ import CSQLite
 
 /// One connection's hold on a file of a disk in memory, with its locks.
 final class DiskHandle {
-  let mount: DiskMount
-  let file: DiskFile
+  private(set) var mount: DiskMount
+  private(set) var file: DiskFile
   private let isReadOnly: Bool
   /// A file without a name, which goes with its handle, is no part of what a crash is about.
   private let isCounted: Bool
@@ -12,6 +12,8 @@ final class DiskHandle {
   private var sharedSlots: UInt32 = 0
   private var ownSlots: UInt32 = 0
   private(set) var isSharingMemory = false
+  /// Where SQLite holds it.
+  private var place: UnsafeMutablePointer<sqlite3_file>?
 
   init(_ file: DiskFile, on mount: DiskMount, isReadOnly: Bool, isCounted: Bool) {
     self.file = file
@@ -103,9 +105,11 @@ final class DiskHandle {
     }
     guard !mount.isDown else { return SQLITE_IOERR }
     let isOwn = flags & SQLITE_SHM_EXCLUSIVE != 0
-    let isTaken = file.handles.contains {
-      $0 !== self && ($0.ownSlots | (isOwn ? $0.sharedSlots : 0)) & slots != 0
-    }
+    let isTaken =
+      file.handles.count > 1
+      && file.handles.contains {
+        $0 !== self && ($0.ownSlots | (isOwn ? $0.sharedSlots : 0)) & slots != 0
+      }
     guard !isTaken else { return SQLITE_BUSY }
     if isOwn { ownSlots |= slots } else { sharedSlots |= slots }
     return SQLITE_OK
@@ -123,9 +127,29 @@ final class DiskHandle {
   /// Puts a new hold where SQLite wants it, until SQLite closes it.
   func install(in place: UnsafeMutablePointer<sqlite3_file>) {
     file.add(self)
+    self.place = place
     let ours = UnsafeMutableRawPointer(place).assumingMemoryBound(to: lectern_disk_file.self)
     ours.pointee.owner = Unmanaged.passRetained(self).toOpaque()
     ours.pointee.base.pMethods = UnsafePointer(mount.methods)
+  }
+
+  // MARK: - From one file to another
+
+  /// Whether nobody else has the file open, and nothing of it is locked but what SQLite holds for
+  /// as long as a file is open.
+  var isAlone: Bool {
+    file.handles.count == 1 && sharedSlots | ownSlots == 0 && level <= SQLITE_LOCK_SHARED
+  }
+
+  /// Goes on with another file, which nobody has open. The memory of the log's index stays where
+  /// SQLite knows it, and is as new.
+  func move(to next: DiskFile, on mount: DiskMount) {
+    next.takeRegions(of: file)
+    file.remove(self)
+    next.add(self)
+    file = next
+    self.mount = mount
+    place?.pointee.pMethods = UnsafePointer(mount.methods)
   }
 
   /// The hold that SQLite means.

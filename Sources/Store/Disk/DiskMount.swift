@@ -102,6 +102,13 @@ final class DiskMount {
     return result == SQLITE_OK && answer != 0
   }
 
+  /// Whether a file that SQLite names is open, and one of a disk in memory.
+  static func holds(_ place: UnsafeMutablePointer<sqlite3_file>?) -> Bool {
+    guard let methods = place?.pointee.pMethods else { return false }
+    var answer: Int32 = 0
+    return methods.pointee.xFileControl?(place, downQuestion, &answer) == SQLITE_OK
+  }
+
   /// Version 2: with a log's shared memory, without mapped pages.
   private static var fileMethods: sqlite3_io_methods {
     var methods = sqlite3_io_methods()

@@ -18,14 +18,25 @@ package final class MemoryDisk {
   // MARK: - What a person does with it
 
   /// Puts a file there, as if synced long ago. Nobody may have it open.
-  package func plant(_ bytes: [UInt8], at path: String) {
+  package func plant(_ bytes: PagedBytes, at path: String) {
     let file = DiskFile(bytes)
     files[path] = file
     durableFiles[path] = file
   }
 
+  /// What a file consists of that is made so, and has a log: to be planted.
+  package static func file(_ make: (Connection) throws -> Void) throws -> [UInt8] {
+    let disk = MemoryDisk()
+    let path = "new.db"
+    let connection = try Connection(path: path, on: disk)
+    try connection.useWriteAheadLog()
+    try make(connection)
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return disk.bytes(at: path) ?? []
+  }
+
   /// What a reader of the file sees now; nil where it is not there. A log lies beside it.
-  package func bytes(at path: String) -> [UInt8]? { files[path]?.bytes }
+  package func bytes(at path: String) -> [UInt8]? { files[path]?.bytes.all }
 
   /// Another disk that holds the same, synced or not.
   package func copy() -> MemoryDisk {

@@ -3,7 +3,7 @@ package enum Shrinker {
   /// A list from which no step can be left out, or what was reached within `tries` worlds.
   package static func shrink(
     seed: UInt64, form: Simulation.Form, _ steps: [Step], _ broken: BrokenPromise,
-    tries: Int = 2_000
+    tries: Int = 2_000, on stage: WorldStage? = nil
   ) throws -> (steps: [Step], broken: BrokenPromise) {
     var best = (steps: steps, broken: broken)
     var left = tries
@@ -15,7 +15,7 @@ package enum Shrinker {
         let end = min(place + size, best.steps.count)
         let shorter = Array(best.steps[..<place] + best.steps[end...])
         left -= 1
-        if let found = try Simulation.broken(seed: seed, form: form, shorter),
+        if let found = try Simulation.broken(seed: seed, form: form, shorter, on: stage),
           found.promise == broken.promise
         {
           best = (shorter, found)

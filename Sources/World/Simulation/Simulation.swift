@@ -34,9 +34,9 @@ package final class Simulation {
   /// Whether a person gave up an edit.
   var wasDiscarded = false
 
-  package init(seed: UInt64, form: Form) throws {
+  package init(seed: UInt64, form: Form, on stage: WorldStage? = nil) throws {
     world = try SmallWorld(
-      seed: seed, start: Instant(milliseconds: 1_767_225_600_000), devices: form.names)
+      seed: seed, start: Instant(milliseconds: 1_767_225_600_000), devices: form.names, on: stage)
   }
 
   /// The steps of a seed.
@@ -48,9 +48,10 @@ package final class Simulation {
   /// Plays the steps, lets the world come to rest, and answers the first promise that is broken;
   /// nil for none.
   package static func broken(
-    seed: UInt64, form: Form, _ steps: [Step]
+    seed: UInt64, form: Form, _ steps: [Step], on stage: WorldStage? = nil
   ) throws -> BrokenPromise? {
-    let simulation = try Simulation(seed: seed, form: form)
+    let simulation = try Simulation(seed: seed, form: form, on: stage)
+    defer { simulation.world.leaveStage() }
     do throws(BrokenPromise) {
       for step in steps { try simulation.play(step) }
       try simulation.comeToRest()
@@ -59,12 +60,14 @@ package final class Simulation {
     return nil
   }
 
-  /// The texts of the first device's notes when the world has come to rest, in their order.
-  package static func texts(seed: UInt64, form: Form, _ steps: [Step]) throws -> [String] {
-    let simulation = try Simulation(seed: seed, form: form)
+  /// The world after the steps, at rest.
+  package static func played(
+    seed: UInt64, form: Form, _ steps: [Step], on stage: WorldStage? = nil
+  ) throws -> SmallWorld {
+    let simulation = try Simulation(seed: seed, form: form, on: stage)
     for step in steps { try simulation.play(step) }
     try simulation.comeToRest()
-    return try simulation.world.devices[0].device.notes.find().map(\.text)
+    return simulation.world
   }
 
   /// Looks at the world at rest.

@@ -1,3 +1,4 @@
+import Library
 import LuaRuntime
 import Testing
 import World
@@ -10,7 +11,8 @@ import World
     let steps = Simulation.steps(seed: seed, form: form)
     let alike = BrokenPromise("devices and cloud are alike", "nothing")
     let text = WorldScript(seed: seed, form: form, steps, alike).text
-    let played = try Simulation.texts(seed: seed, form: form, steps)
+    let world = try Simulation.played(seed: seed, form: form, steps)
+    let played = try world.devices[0].device.notes.find().map(\.text)
     let told = try ScriptDesk().text(
       """
       \(text)
