@@ -40,7 +40,7 @@ final class PlaceStatements {
       known.statement.reset()
       return known.statement
     }
-    let statement = try connection.prepare(Self.written(sql))
+    let statement = try connection.cached(for: sql) { Self.written(sql) }
     prepared.append((sql, statement))
     return statement
   }
@@ -51,7 +51,8 @@ final class PlaceStatements {
       known.statement.reset()
       return known.statement
     }
-    let statement = try connection.prepare(Self.written(form.sql))
+    let sql = form.sql
+    let statement = try connection.cached(for: sql) { Self.written(sql) }
     formed.append((form, statement))
     return statement
   }

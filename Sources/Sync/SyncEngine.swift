@@ -74,6 +74,10 @@ package final class SyncEngine {
 
   /// What a crash left as being sent is ready again.
   private func wakeInterrupted() throws {
+    let isAny = try connection.first("SELECT 1 FROM sync_queue WHERE state = 'sending' LIMIT 1") {
+      _ in true
+    }
+    guard isAny != nil else { return }
     try database.write {
       try database.connection.run("UPDATE sync_queue SET state = 'ready' WHERE state = 'sending'")
     }

@@ -65,20 +65,32 @@ extension JSONValue {
 /// Appends bytes of UTF-8 as a JSON string, quotes included.
 package func writeJSON(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
   output.append(UInt8(ascii: "\""))
-  for byte in text {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      output.append(UInt8(ascii: "\\"))
-      output.append(byte)
-    case 0x0a: output.append(contentsOf: #"\n"#.utf8)
-    case 0x0d: output.append(contentsOf: #"\r"#.utf8)
-    case 0x09: output.append(contentsOf: #"\t"#.utf8)
-    case 0..<0x20:
-      output.append(contentsOf: #"\u00"#.utf8)
-      output.append(lowerHex(byte >> 4))
-      output.append(lowerHex(byte & 15))
-    default: output.append(byte)
-    }
+  // Most texts hold nothing that is to be written otherwise.
+  let isPlain = text.withContiguousStorageIfAvailable { bytes in
+    guard bytes.allSatisfy(standsForItself) else { return false }
+    output.append(contentsOf: bytes)
+    return true
   }
+  if isPlain != true { for byte in text { writeEscaped(byte, to: &output) } }
   output.append(UInt8(ascii: "\""))
+}
+
+private func standsForItself(_ byte: UInt8) -> Bool {
+  byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+}
+
+private func writeEscaped(_ byte: UInt8, to output: inout [UInt8]) {
+  switch byte {
+  case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+    output.append(UInt8(ascii: "\\"))
+    output.append(byte)
+  case 0x0a: output.append(contentsOf: #"\n"#.utf8)
+  case 0x0d: output.append(contentsOf: #"\r"#.utf8)
+  case 0x09: output.append(contentsOf: #"\t"#.utf8)
+  case 0..<0x20:
+    output.append(contentsOf: #"\u00"#.utf8)
+    output.append(lowerHex(byte >> 4))
+    output.append(lowerHex(byte & 15))
+  default: output.append(byte)
+  }
 }

@@ -44,12 +44,14 @@ extension UserDatabase {
   /// The row with that name; nil where it is not here.
   package func storedRow(_ name: RowName) throws -> StoredRow? {
     guard let table = catalog[name.table] else { return nil }
-    return try row(table, "cloud_id = ?1", .text(name.id.text))
+    let statement = try connection.cached(for: table.name) { selectRow(table, "cloud_id = ?1") }
+    return try row(statement, table, .text(name.id.text))
   }
 
   /// The row with that id on this device, if there is one.
   package func storedRow(_ table: SyncedTable, localID: Int64) throws -> StoredRow? {
-    try row(table, "id = ?1", .integer(localID))
+    let statement = try connection.cached(for: table.name) { selectRow(table, "id = ?1") }
+    return try row(statement, table, .integer(localID))
   }
 
   /// The id on this device of the row with that name, if there is one.
@@ -76,20 +78,22 @@ extension UserDatabase {
     return try cloudID(of: parent, localID: localID).map { .string($0.text) } ?? .null
   }
 
-  private func row(
-    _ table: SyncedTable, _ condition: String, _ value: SQLValue
-  ) throws -> StoredRow? {
+  private func selectRow(_ table: SyncedTable, _ condition: String) -> String {
     let names = table.columns.map { column in
       column.parent.map { "(SELECT cloud_id FROM \($0) AS p WHERE p.id = r.\(column.name))" }
         ?? "r.\(column.name)"
     }
     let deleted = table.isMonotone ? "NULL" : "r.deleted_at"
-    let statement = try connection.cached(
-      """
+    return """
       SELECT r.id, r.cloud_id, r.seq, r.stamp, r.stamps, \(deleted),
         \(names.joined(separator: ", "))
       FROM \(table.name) AS r WHERE r.\(condition)
-      """)
+      """
+  }
+
+  private func row(
+    _ statement: Statement, _ table: SyncedTable, _ value: SQLValue
+  ) throws -> StoredRow? {
     statement.bind(1, value)
     defer { statement.reset() }
     guard try statement.step(), let cloudID = RecordID(statement.text(1)) else { return nil }

@@ -12,12 +12,12 @@ struct CloudRow {
 extension UserChanges {
   func row(_ name: RowName) throws -> CloudRow? {
     guard let table = catalog[name.table] else { return nil }
-    let columns = table.joinedColumns
-    let statement = try connection.cached(
+    let statement = try connection.cached(for: table.name) {
       """
-      SELECT seq, stamp, stamps, \(columns.map(\.name).joined(separator: ", "))
+      SELECT seq, stamp, stamps, \(table.joinedColumns.map(\.name).joined(separator: ", "))
       FROM \(table.name) WHERE user_id = ?1 AND id = ?2
-      """)
+      """
+    }
     statement.bind(1, userID)
     statement.bind(2, name.id.text)
     defer { statement.reset() }

@@ -30,7 +30,8 @@ final class TokenSigner {
   /// The claims of a token that was signed here.
   func verify(_ token: String) throws(EmbeddedCloudError) -> Result<JSONValue, Fault> {
     if let claims = known[token] { return .success(claims) }
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map(Substring.init)
     guard parts.count == 3 else { return .failure(.parts(parts.count)) }
     guard let head = Base64URL.decode(parts[0]), let header = Self.json(head),
       let signature = Base64URL.decode(parts[2])

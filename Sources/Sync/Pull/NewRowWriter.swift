@@ -18,14 +18,19 @@ struct NewRowWriter {
     self.database = database
     let columns = table.columns.map(\.name) + (table.isMonotone ? [] : [Catalog.deletedAt.name])
     names = columns.map { Array($0.utf8) }
-    let all = ["cloud_id", "seq", "stamp", "updated_at"] + columns
-    insertion = try database.connection.cached(
-      "INSERT INTO \(table.name)(\(all.joined(separator: ", "))) "
-        + "VALUES(\((1...all.count).map { "?\($0)" }.joined(separator: ", ")))")
-    lookUp = try database.connection.cached("SELECT 1 FROM \(table.name) WHERE cloud_id = ?1")
+    insertion = try database.connection.cached(for: table.name) {
+      let all = ["cloud_id", "seq", "stamp", "updated_at"] + columns
+      return "INSERT INTO \(table.name)(\(all.joined(separator: ", "))) "
+        + "VALUES(\((1...all.count).map { "?\($0)" }.joined(separator: ", ")))"
+    }
+    lookUp = try database.connection.cached(for: table.name) {
+      "SELECT 1 FROM \(table.name) WHERE cloud_id = ?1"
+    }
     parents = try table.columns.map { column in
-      try column.parent.map {
-        try database.connection.cached("SELECT id FROM \($0) WHERE cloud_id = ?1")
+      try column.parent.map { parent in
+        try database.connection.cached(for: parent) {
+          "SELECT id FROM \(parent) WHERE cloud_id = ?1"
+        }
       }
     }
   }

@@ -9,14 +9,15 @@ struct RowTaker {
   let engine: SyncEngine
   private(set) var changed = 0
   var conflicts = 0
-  private var tables: [NewRowWriter]
+  /// One for each table of the catalog, made when its first new row comes.
+  private var writers: [NewRowWriter?]
   private var shelfCount: Int64
   private var newest = Stamp.zero.text
   private var dropsRuns = false
 
   init(engine: SyncEngine) throws {
     self.engine = engine
-    tables = try engine.catalog.tables.map { try NewRowWriter($0, engine.database) }
+    writers = Array(repeating: nil, count: engine.catalog.tables.count)
     shelfCount =
       try engine.connection.first("SELECT count(*) FROM sync_shelf") { $0.integer(0) } ?? 0
   }
@@ -40,16 +41,20 @@ struct RowTaker {
   private mutating func takeNew(_ scanner: inout JSONScanner) throws -> Bool {
     _ = scanner.peek()
     let row = try RowSlices(&scanner)
+    let tables = engine.catalog.tables
     guard let row, shelfCount == 0,
-      let place = tables.firstIndex(where: { row.isOf($0.table, scanner) })
+      let place = tables.firstIndex(where: { row.isOf($0, scanner) })
     else { return false }
+    if writers[place] == nil {
+      writers[place] = try NewRowWriter(tables[place], engine.database)
+    }
     do {
-      guard try tables[place].insert(row, scanner) else { return false }
+      guard try writers[place]?.insert(row, scanner) == true else { return false }
     } catch StoreError.constraint { return false }
     changed += 1
     if let newest = row.newestStamp(scanner), newest > self.newest { self.newest = newest }
     if let notice = engine.onChange, let id = row.id(scanner) {
-      notice(RowName(table: tables[place].table.name, id: id))
+      notice(RowName(table: tables[place].name, id: id))
     }
     return true
   }

@@ -25,6 +25,7 @@ extension SyncEngine {
   func beginPush(limit: Int, isForced: Bool) throws -> PushBatch? {
     guard try fullPull() != .stale else { return nil }
     let account = try cloud.account()
+    guard try mayHaveChanges() else { return nil }
     _ = try database.compactQueue()
     return try database.write {
       if try fullPull() == nil { try offerUnacknowledged() }
@@ -76,6 +77,12 @@ extension SyncEngine {
       try marks.write(to: database)
       if isFull { return }
     }
+  }
+
+  /// Is anything queued, or may a row be there that should be? Where not, nothing is written.
+  private func mayHaveChanges() throws -> Bool {
+    let queued = try connection.first("SELECT 1 FROM sync_queue LIMIT 1") { _ in true }
+    return try queued != nil || database.state(.offersDue) != nil
   }
 
   /// Is anything of the table queued? One look into an index.
