@@ -100,7 +100,10 @@ def selecting(world):
     assert csv == 'note_text\n"note 2"', csv
     refused("42703", notes.select("nope"))
     refused("PGRST205", world.ann.table("nope").select("*"))
-    assert len(notes.select("id").limit(3, ).offset(22).execute().data) == 2
+    assert len(notes.select("id").limit(3).offset(22).execute().data) == 2
+    first = notes.select("tag:tags_json->>0,study_collections(name)").eq(
+        "verse_ref", "john 3:16").single().execute().data
+    assert first == {"tag": "a", "study_collections": None}, first
 
 
 def editing(world):

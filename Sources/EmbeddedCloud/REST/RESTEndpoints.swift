@@ -45,7 +45,8 @@ struct RESTEndpoints {
     }
     let table = ReadableTable(synced)
     if isRead {
-      return try TableRead(table, query, request.headers).answer(project.connection, caller)
+      return try TableRead(table, query, request.headers, project.catalog)
+        .answer(project.connection, caller)
     }
     return try TableWrite(self, table, request, query, caller).answer()
   }

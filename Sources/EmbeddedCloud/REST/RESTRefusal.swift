@@ -12,6 +12,8 @@ package struct RESTRefusal: Error, Sendable, Equatable {
   package let message: String
   /// What it went wrong with.
   package let details: String?
+  /// The same where it is a list.
+  let list: JSONValue?
   /// The cure.
   package let hint: String?
 
@@ -20,6 +22,15 @@ package struct RESTRefusal: Error, Sendable, Equatable {
     self.message = message
     self.details = details
     self.hint = hint
+    list = nil
+  }
+
+  init(_ code: String, _ message: String, list: JSONValue, hint: String) {
+    self.code = code
+    self.message = message
+    self.list = list
+    self.hint = hint
+    details = nil
   }
 
   /// Of the values in a query PostgreSQL knows no type.
@@ -54,6 +65,7 @@ package struct RESTRefusal: Error, Sendable, Equatable {
     case "PGRST301", "PGRST302", "PGRST303": 401
     case "22023" where message.hasPrefix("role ") && message.hasSuffix("does not exist"): 401
     case "21000" where message.hasSuffix("requires a WHERE clause"): 400
+    case "PGRST201": 300
     case "23503", "23505": 409
     case "42P01", "42883", "PGRST125", "PGRST202", "PGRST205": 404
     case "25006", "PGRST105", "PGRST117": 405
@@ -70,7 +82,7 @@ package struct RESTRefusal: Error, Sendable, Equatable {
   func response(isAnonymous: Bool) -> HTTPResponse {
     let status = status(isAnonymous: isAnonymous)
     let body: JSONValue = [
-      "code": .string(code), "details": details.map { .string($0) } ?? .null,
+      "code": .string(code), "details": list ?? details.map { .string($0) } ?? .null,
       "hint": hint.map { .string($0) } ?? .null, "message": .string(message),
     ]
     var headers: HTTPHeaders = [

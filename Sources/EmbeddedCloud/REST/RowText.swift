@@ -86,6 +86,10 @@ struct RowText {
       text += "null".utf8
       return
     }
+    if let embedding = output.embedding {
+      text += Self.text(Self.parsed(row.text(place)), embedding).utf8
+      return
+    }
     switch output.kind {
     case .integer where !output.isText: text += row.utf8(place)
     case .json where !output.isText: text += Self.jsonText(row.text(place)).utf8
@@ -126,6 +130,11 @@ struct RowText {
       if text.last == "." { text = text.dropLast() }
     }
     return "\(text.prefix(10))\(separator)\(text.dropFirst(11))+00:00"
+  }
+
+  /// What SQLite made itself.
+  private static func parsed(_ text: String) -> JSONValue {
+    do throws(JSONError) { return try JSONValue(parsing: text) } catch { return .null }
   }
 
   /// As PostgreSQL writes `jsonb`: spaces behind colons and commas, short keys first.

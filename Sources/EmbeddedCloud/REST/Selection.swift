@@ -1,3 +1,4 @@
+import Schema
 import Store
 
 /// What of the rows is answered, and in which order: `select` and `order`.
@@ -8,6 +9,8 @@ struct Selection {
     let column: ReadableTable.Column
     /// `::text` was asked for.
     let isText: Bool
+    /// Rows of another table that stand here; nil for a column.
+    var embedding: Embedding?
 
     var kind: ColumnKind { column.kind }
   }
@@ -19,8 +22,10 @@ struct Selection {
   let values: [SQLValue]
   let orderValues: [SQLValue]
 
-  init(_ table: ReadableTable, _ query: QueryString) throws(RESTRefusal) {
-    outputs = try Self.outputs(query["select"] ?? "*", table)
+  init(
+    _ table: ReadableTable, _ query: QueryString, _ catalog: Catalog
+  ) throws(RESTRefusal) {
+    outputs = try Self.outputs(query["select"] ?? "*", table, catalog, depth: 0)
     values = outputs.flatMap(\.column.values)
     let terms = try Self.order(query["order"], table)
     order = terms.map { "\($0.column.sql) \($0.way)" }
@@ -33,26 +38,42 @@ struct Selection {
   }
 
   private static func outputs(
-    _ select: String, _ table: ReadableTable
+    _ select: String, _ table: ReadableTable, _ catalog: Catalog, depth: Int
   ) throws(RESTRefusal) -> [Output] {
     var outputs: [Output] = []
-    for item in select.split(separator: ",") {
+    for item in ListText.items(select[...]) where !item.isEmpty {
       if item == "*" {
         outputs += table.columns.map { Output(name: $0.name, column: $0, isText: false) }
-        continue
+      } else if item.contains("(") {
+        outputs.append(try embedded(item, table, catalog, depth: depth))
+      } else {
+        outputs.append(try output(item, table))
       }
-      if let open = item.firstIndex(of: "(") {
-        let other = item[..<open]
-        throw RESTRefusal(
-          "PGRST200",
-          "Could not find a relationship between '\(table.name)' and '\(other)' in the schema "
-            + "cache",
-          details: "Searched for a foreign key relationship between '\(table.name)' and "
-            + "'\(other)' in the schema 'public', but no matches were found.")
-      }
-      outputs.append(try output(item, table))
     }
     return outputs
+  }
+
+  /// Reads `[alias:]table[!relationship](columns)`.
+  private static func embedded(
+    _ item: Substring, _ table: ReadableTable, _ catalog: Catalog, depth: Int
+  ) throws(RESTRefusal) -> Output {
+    guard depth < Embedding.depth, item.last == ")", let open = item.firstIndex(of: "(") else {
+      throw .unparsed("select parameter", String(item), at: 1, expecting: "column name")
+    }
+    let select = String(item[open...].dropFirst().dropLast())
+    let words = item[..<open].split(separator: ":", maxSplits: 1)
+    let parts = (words.last ?? "").split(separator: "!")
+    let name = parts.first.map(String.init) ?? ""
+    let embedding = try Embedding(
+      of: name, hint: parts.dropFirst().first.map(String.init), in: table, catalog
+    ) { (inner) throws(RESTRefusal) in
+      try outputs(select, inner, catalog, depth: depth + 1)
+    }
+    let column = ReadableTable.Column(
+      name, .json, sql: embedding.sql, values: embedding.outputs.flatMap(\.column.values))
+    return Output(
+      name: words.count == 2 ? String(words[0]) : name, column: column, isText: false,
+      embedding: embedding)
   }
 
   /// Reads `[alias:]column[::text]`.

@@ -1,4 +1,5 @@
 import Cloud
+import Schema
 import Store
 import Vocabulary
 
@@ -14,12 +15,12 @@ struct TableRead {
   let location: String
 
   init(
-    _ table: ReadableTable, _ query: QueryString, _ headers: HTTPHeaders
+    _ table: ReadableTable, _ query: QueryString, _ headers: HTTPHeaders, _ catalog: Catalog
   ) throws(RESTRefusal) {
     self.table = table
     type = try MediaType(accept: headers["Accept"])
     preferences = try Preferences(headers)
-    selection = try Selection(table, query)
+    selection = try Selection(table, query, catalog)
     filter = .all(try FilterParser(table: table).filters(query))
     window = try RowWindow(query, range: headers["Range"])
     location = "/\(table.name)\(query.canonical)"

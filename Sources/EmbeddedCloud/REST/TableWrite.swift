@@ -30,7 +30,7 @@ struct TableWrite {
     self.request = request
     type = try MediaType(accept: request.headers["Accept"])
     preferences = try Preferences(request.headers)
-    selection = try Selection(table, query)
+    selection = try Selection(table, query, project.catalog)
     filters = try FilterParser(table: table).filters(query)
     askedColumns = query["columns"].map { ListText.items($0[...]).map(ListText.unquoted) }
     conflictColumns = query["on_conflict"].map { text in

@@ -137,6 +137,40 @@ import Vocabulary
     #expect(nowhere.text.contains("42P10"))
   }
 
+  @Test func `rows of related tables stand inside a row`() throws {
+    let (one, other) = (noteID(1), noteID(2))
+    _ = ask("POST", "study_collections", #"{"id":"\#(one)","name":"Lent"}"#)
+    for id in [one, other] {
+      _ = ask(
+        "POST", "user_notes",
+        #"{"id":"\#(id)","verse_ref":"x","note_text":"x","tags_json":["b","a"],"#
+          + #""collection_id":"\#(one)"}"#)
+    }
+    _ = ask("POST", "note_links", #"{"from_note_id":"\#(one)","to_note_id":"\#(other)"}"#)
+    let up = ask("GET", "user_notes?select=in:study_collections(name,created_at)&id=eq.\(one)")
+    #expect(
+      up.text == #"[{"in":{"name":"Lent","created_at":"2026-01-01T00:00:00+00:00"}}]"#)
+    let down = ask(
+      "GET", "study_collections?select=name,user_notes(seq,tags_json,study_collections(name))")
+    let note = #""tags_json":["a", "b"],"study_collections":{"name":"Lent"}}"#
+    #expect(
+      down.text
+        == "[{\"name\":\"Lent\",\"user_notes\":[{\"seq\":2,\(note), \n {\"seq\":3,\(note)]}]")
+    let links = ask(
+      "GET", "user_notes?select=note_links!to_note_id(from_note_id)&order=id")
+    #expect(
+      links.text
+        == "[{\"note_links\":[]}, \n {\"note_links\":[{\"from_note_id\":\"\(one)\"}]}]")
+    #expect(ask("GET", "user_notes?select=note_links(id)").status == 300)
+    #expect(ask("GET", "user_notes?select=bookmarks(id)").text.contains("PGRST200"))
+    #expect(ask("GET", "user_notes?select=study_collections(nope)").text.contains("42703"))
+    let made = ask(
+      "POST", "user_notes?select=study_collections(name)",
+      #"{"verse_ref":"y","note_text":"y","collection_id":"\#(one)"}"#,
+      prefer: "return=representation")
+    #expect(made.text == #"[{"study_collections":{"name":"Lent"}}]"#)
+  }
+
   @Test func `the service role writes rows of whom it names`() throws {
     func write(_ body: String) -> HTTPResponse {
       fixture.ask(

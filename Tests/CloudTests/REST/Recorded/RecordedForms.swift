@@ -221,6 +221,17 @@ enum RecordedForms {
 
     {"code":"22P02","details":null,"hint":null,"message":"invalid input syntax for type bigint: \"abc\""}
 
+    ### 184. embedding a related table
+    GET /user_notes?select=id,study_collections(name)&limit=1&order=id
+    Authorization: Bearer <A>
+    --
+    200 OK
+    Content-Range: 0-0/*
+    Content-Location: /user_notes?limit=1&order=id&select=id%2Cstudy_collections%28name%29
+    Content-Type: application/json; charset=utf-8
+
+    [{"id":"…","study_collections":null}]
+
     ### 185. embedding with no relation
     GET /user_notes?select=id,big(id)
     Authorization: Bearer <A>
@@ -230,6 +241,16 @@ enum RecordedForms {
     Proxy-Status: PostgREST; error=PGRST200
 
     {"code":"PGRST200","details":"Searched for a foreign key relationship between 'user_notes' and 'big' in the schema 'public', but no matches were found.","hint":null,"message":"Could not find a relationship between 'user_notes' and 'big' in the schema cache"}
+
+    ### 186. ambiguous embedding
+    GET /user_notes?select=id,note_links(id)
+    Authorization: Bearer <A>
+    --
+    300 Multiple Choices
+    Content-Type: application/json; charset=utf-8
+    Proxy-Status: PostgREST; error=PGRST201
+
+    {"code":"PGRST201","details":[{"cardinality":"one-to-many","embedding":"user_notes with note_links","relationship":"note_links_from_note_id_fkey using user_notes(user_id, id) and note_links(user_id, from_note_id)"},{"cardinality":"one-to-many","embedding":"user_notes with note_links","relationship":"note_links_to_note_id_fkey using user_notes(user_id, id) and note_links(user_id, to_note_id)"}],"hint":"Try changing 'note_links' to one of the following: 'note_links!note_links_from_note_id_fkey', 'note_links!note_links_to_note_id_fkey'. Find the desired relationship in the 'details' key.","message":"Could not embed because more than one relationship was found for 'user_notes' and 'note_links'"}
 
     ### 188. alias and cast
     GET /bookmarks?select=k:seq::text&seq=eq.1
