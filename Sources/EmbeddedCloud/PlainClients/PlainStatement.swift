@@ -122,7 +122,14 @@ final class PlainStatement {
     case .ignore(.id): if isThere { return skip(user) }
     case .merge(.number, _), .ignore(.number), .refuse: break
     }
-    if isThere { throw doubled(place) }
+    if isThere {
+      throw doubled("pkey", ["user_id", "id"], [place.owner.text, place.id.text])
+    }
+    guard sameKey == nil else {
+      let values = table.naturalKey.map { row.values[$0].flatMap { Cell($0, .zero).text } ?? "" }
+      throw doubled(
+        "natural_key", ["user_id"] + table.naturalKey, [place.owner.text] + values)
+    }
     return nil
   }
 
@@ -152,11 +159,12 @@ final class PlainStatement {
       "42501", "new row violates row-level security policy for table \"\(table.name)\"")
   }
 
-  private func doubled(_ place: OwnedRow) -> RESTRefusal {
+  private func doubled(_ key: String, _ columns: [String], _ values: [String]) -> RESTRefusal {
     RESTRefusal(
-      "23505", "duplicate key value violates unique constraint \"\(table.name)_pkey\"",
+      "23505", "duplicate key value violates unique constraint \"\(table.name)_\(key)\"",
       details: isService
-        ? "Key (user_id, id)=(\(place.owner.text), \(place.id.text)) already exists." : nil)
+        ? "Key (\(columns.joined(separator: ", ")))=(\(values.joined(separator: ", "))) "
+          + "already exists." : nil)
   }
 
   // MARK: - UPDATE and DELETE
