@@ -1,4 +1,5 @@
 import ChangeQueue
+import Library
 import Store
 import Support
 import Sync
@@ -35,5 +36,20 @@ import Vocabulary
     try write(device)
     let entry = try #require(try device.database.entries().first)
     #expect(entry.newestStamp.instant <= fleet.clock.now())
+  }
+
+  @Test(arguments: [-31_536_000, 31_536_000])
+  func `a note that is written by a clock known to be wrong has the cloud's time`(
+    seconds: Int64
+  ) throws {
+    let fleet = try Fleet(seed: 33, count: 1)
+    let device = fleet.devices[0]
+    device.surroundings.offset = .seconds(seconds)
+    try fleet.settle()
+    let note = try Notes(device.database).add("John 3:16", "v1")
+    let limits = fleet.clock.now() + .seconds(-60)...fleet.clock.now()
+    let entry = try #require(try device.database.entries().first)
+    #expect(limits.contains(entry.newestStamp.instant))
+    #expect(Instant(note.createdAt).map(limits.contains) == true)
   }
 }

@@ -28,11 +28,12 @@ package final class Notes {
     let reference = try ReferenceParser.parseOne(ref).text
     try TextRule.check(text, "text")
     let sorted = tags.isEmpty ? [] : sortedSet(try TagList.checked(tags))
-    let now = try database.now()
-    let cloudID = database.drawID(now)
+    let cloudID = database.drawID(try database.now())
+    // The stamp puts right what the clock shows; so does `now`, and both would be too much.
+    let wall = database.surroundings.now()
     let added = try database.writeOnce {
       if let collection { try database.requireLiving(.collection, collection) }
-      return try insertion.insert(in: database, id: cloudID, wall: now) { row, first, time in
+      return try insertion.insert(in: database, id: cloudID, wall: wall) { row, first, time in
         row.bind(first, reference)
         row.bind(first + 1, text)
         row.bind(first + 2, TagList.json(sorted))
