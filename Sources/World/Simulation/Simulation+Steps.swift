@@ -55,7 +55,8 @@ extension Simulation {
   private func isEdit(_ action: Step.Action) -> Bool {
     switch action {
     case .sync, .push, .pull, .compact, .discard, .signOut, .signIn, .offline, .online, .skew,
-      .fault, .losePower, .endProgram, .crash, .advance, .backUpCloud, .restoreCloud:
+      .fault, .losePower, .endProgram, .crash, .advance, .backUpCloud, .restoreCloud, .plainAdd,
+      .plainEdit, .plainDelete, .plainHighlight:
       false
     default: true
     }
@@ -83,7 +84,7 @@ extension Simulation {
     case .advance(let minutes): world.advance(.seconds(60 * minutes))
     case .backUpCloud: backup = try world.cloud.backup()
     case .restoreCloud: try restoreCloud()
-    default: break
+    default: try writePlainly(action)
     }
   }
 

@@ -40,8 +40,8 @@ package final class Simulation {
   }
 
   /// The steps of a seed.
-  package static func steps(seed: UInt64, form: Form, odds: StepOdds = StepOdds()) -> [Step] {
-    var chooser = StepChooser(seed: seed, devices: form.devices, odds: odds)
+  package static func steps(seed: UInt64, form: Form) -> [Step] {
+    var chooser = StepChooser(seed: seed, devices: form.devices, odds: .of(seed: seed))
     return (0..<form.steps).map { _ in chooser.next() }
   }
 

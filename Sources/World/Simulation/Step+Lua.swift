@@ -5,10 +5,13 @@ extension Step {
   /// The line that plays it on the device of that name.
   func lua(_ device: String) -> String {
     let call = call
-    let takesDevice = call.name != "advance" && call.name != "backup" && call.name != "put_back"
-    let arguments = (takesDevice ? ["w.\(device)"] : []) + call.arguments
+    let arguments = (Self.ofNoDevice.contains(call.name) ? [] : ["w.\(device)"]) + call.arguments
     return "\(call.name)(\(arguments.joined(separator: ", ")))"
   }
+
+  private static let ofNoDevice: Set = [
+    "advance", "backup", "put_back", "app_add", "app_edit", "app_delete", "app_highlight",
+  ]
 
   private var call: (name: String, arguments: [String]) {
     switch action {
@@ -61,6 +64,11 @@ extension Step {
     case .advance(let minutes): ("advance", ["\(minutes)"])
     case .backUpCloud: ("backup", [])
     case .restoreCloud: ("put_back", [])
+    case .plainAdd(let verse, let text): ("app_add", ["\(verse)", quoted(text)])
+    case .plainEdit(let place, let text): ("app_edit", ["\(place)", quoted(text)])
+    case .plainDelete(let place): ("app_delete", ["\(place)"])
+    case .plainHighlight(let verse, let color, let note):
+      ("app_highlight", ["\(verse)", quoted(Simulation.color(color)), quoted(note)])
     default: ("sync", [])
     }
   }

@@ -60,6 +60,11 @@ package struct Step: Sendable, Hashable {
     case advance(minutes: Int)
     case backUpCloud
     case restoreCloud
+    // An app that knows nothing of sync writes to the cloud.
+    case plainAdd(verse: Int, String)
+    case plainEdit(Int, String)
+    case plainDelete(Int)
+    case plainHighlight(verse: Int, color: Int, String)
   }
 
   /// What goes wrong with the next request of a device.

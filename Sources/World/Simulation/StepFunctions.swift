@@ -25,7 +25,7 @@ enum StepFunctions {
     end
     """
 
-  static let all = notes + others + reading + syncing + surroundings
+  static let all = notes + others + reading + syncing + surroundings + apps
 
   private static let aNote = "local n = pick(d.notes.find{}, i) if not n then return end"
 
@@ -123,6 +123,26 @@ enum StepFunctions {
     Function("advance", "minutes", #"w:advance(minutes .. "m")"#),
     Function("backup", "", "w.cloud:backup() has_backup = true"),
     Function("put_back", "", "if has_backup then w.cloud:restore() end"),
+  ]
+
+  private static let cloudNote =
+    #"local ok, rows = pcall(w.cloud.rows, "user_notes", {deleted_at = null, order = "id"}) "#
+    + "local n = ok and pick(rows, i) if not n then return end"
+
+  private static let apps = [
+    Function(
+      "app_add", "verse, text",
+      #"pcall(w.cloud.write, w.cloud, "user_notes", "#
+        + #"{verse_ref = "john 3:" .. verse, note_text = text})"#),
+    Function(
+      "app_edit", "i, text",
+      #"\#(cloudNote) pcall(w.cloud.write, w.cloud, "user_notes", {id = n.id, note_text = text})"#),
+    Function(
+      "app_delete", "i", #"\#(cloudNote) pcall(w.cloud.delete, w.cloud, "user_notes", n.id)"#),
+    Function(
+      "app_highlight", "verse, color, note",
+      #"pcall(w.cloud.write, w.cloud, "verse_highlights", "#
+        + #"{verse_ref = "mark 1:" .. verse, color = color, note = note})"#),
   ]
 
   /// The end of all faults, and rest.

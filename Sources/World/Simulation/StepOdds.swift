@@ -20,8 +20,17 @@ package struct StepOdds: Sendable {
   package var waits = 6
   /// The operator backs the cloud up, or puts a backup in its place.
   package var disasters = 1
+  /// An app that knows nothing of sync writes to the cloud.
+  package var plainClients = 0
 
   package init() {}
+
+  /// Those of a seed's world: in every tenth there is such an app.
+  package static func of(seed: UInt64) -> StepOdds {
+    var odds = StepOdds()
+    if seed % 10 == 9 { odds.plainClients = 10 }
+    return odds
+  }
 }
 
 /// Draws the steps of a world: the same from the same seed.
@@ -57,6 +66,7 @@ struct StepChooser {
       (odds.skews, { .skew(minutes: $0.one(of: [0, 0, 4, -4, 90, -90, 525_600, -525_600])) }),
       (odds.waits, { .advance(minutes: $0.one(of: [1, 3, 10, 60, 1440])) }),
       (odds.disasters, { $0.one(of: [.backUpCloud, .backUpCloud, .restoreCloud]) }),
+      (odds.plainClients, { $0.plainWrite() }),
     ]
     let device = number(below: devices)
     var left = number(below: kinds.reduce(0) { $0 + $1.0 })
@@ -79,6 +89,16 @@ struct StepChooser {
       .crash(atChange: 1 + number(below: 200)),
     ]
     return one(of: kinds)
+  }
+
+  private mutating func plainWrite() -> Step.Action {
+    let (a, b) = (number(below: 5), number(below: 5))
+    switch number(below: 8) {
+    case 0..<2: return .plainAdd(verse: 1 + a, text())
+    case 2..<5: return .plainEdit(a, text())
+    case 5: return .plainDelete(a)
+    default: return .plainHighlight(verse: 1 + a % 3, color: b, text())
+    }
   }
 
   /// Notes most of all: they have every kind of column.
