@@ -42,9 +42,9 @@ package final class SyncEngine {
     run { (report) throws in try self.pullAll(&report) }
   }
 
-  /// A whole cycle.
-  package func sync() -> SyncReport {
-    run { (report) throws in try SyncCycle(engine: self).run(&report) }
+  /// A whole cycle. Where nobody asked for it, refused changes wait for their time.
+  package func sync(isForced: Bool = true) -> SyncReport {
+    run { (report) throws in try SyncCycle(engine: self, isForced: isForced).run(&report) }
   }
 
   func run(_ body: (inout SyncReport) throws -> Void) -> SyncReport {

@@ -17,6 +17,8 @@ package final class Device {
   package let link: CloudLink
   /// Its sync.
   package let engine: SyncEngine
+  /// Its syncs that nobody asks for. Off at first.
+  package let auto: any AutoSync
   /// The notes in its library.
   package let notes: Notes
   /// The collections of notes in its library.
@@ -27,13 +29,15 @@ package final class Device {
   package let highlightCollections: HighlightCollections
 
   package init(
-    name: String, database: UserDatabase, link: CloudLink, disk: MemoryDisk? = nil
+    name: String, database: UserDatabase, link: CloudLink, disk: MemoryDisk? = nil,
+    auto: (any AutoSync)? = nil
   ) {
     self.name = name
     power = DevicePower(of: name, disk: disk)
     self.database = database
     self.link = link
     engine = SyncEngine(database: database, cloud: link)
+    self.auto = auto ?? InlineAutoSync(engine)
     notes = Notes(database)
     collections = StudyCollections(database)
     highlights = Highlights(database)

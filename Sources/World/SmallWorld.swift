@@ -69,8 +69,19 @@ package final class SmallWorld {
   /// The device of that name.
   package func device(_ name: String) -> WorldDevice? { devices.first { $0.name == name } }
 
-  /// Lets time go by for all of them.
-  package func advance(_ duration: Duration) { clock.advance(duration) }
+  /// Lets time go by for all of them. Devices that sync unasked do so when it is due; a sync may
+  /// take time of its own.
+  package func advance(_ duration: Duration) {
+    let end = clock.now() + duration
+    for device in devices { device.look() }
+    while let due = devices.compactMap(\.dueAt).min(), due <= end {
+      if due > clock.now() { clock.advance(due - clock.now()) }
+      for device in devices where device.dueAt.map({ $0 <= clock.now() }) ?? false {
+        device.attend()
+      }
+    }
+    if clock.now() < end || duration < .zero { clock.advance(end - clock.now()) }
+  }
 
   /// Syncs every device that is signed in and online until nothing moves. Answers the rounds.
   package func settle() throws -> Int {

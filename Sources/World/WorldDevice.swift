@@ -81,13 +81,36 @@ package final class WorldDevice {
   package func restart() throws {
     if device.power.state == .running { kill() }
     let old = device.power
+    let isAuto = device.auto.isOn
     leaveStage()
     device = try Self.start(name, clock, port, key, sessions, disk, form, stage)
+    if isAuto { try device.auto.turn(on: true) }
     old.state = .restarted
   }
 
   /// Gives its connection back to the stage.
   func leaveStage() { stage?.leave(device.database.connection) }
+
+  /// Whether it has a network.
+  package var isOffline: Bool {
+    get { port.isOffline }
+    set {
+      let isBack = port.isOffline && !newValue
+      port.isOffline = newValue
+      if isBack { auto?.wake() }
+    }
+  }
+
+  /// When a sync that nobody asks for is due, by the world's clock; nil for none.
+  var dueAt: Instant? { auto?.dueAt.map { $0 + (.zero - clock.offset) } }
+
+  /// Takes note of what happened on it.
+  func look() { auto?.look() }
+
+  /// Syncs where that is due. What goes wrong is in its status.
+  func attend() { auto?.attend() }
+
+  private var auto: InlineAutoSync? { isDown ? nil : device.auto as? InlineAutoSync }
 
   func signIn(_ email: String, isNew: Bool) throws(CloudError) {
     guard let keeper = device.link.keeper else { return }

@@ -4,6 +4,7 @@ import Console
 import LuaAPI
 import LuaRuntime
 import Store
+import Sync
 import Vocabulary
 import World
 
@@ -50,7 +51,18 @@ final class LecternSession: Console.Session {
 
   func owns(_ record: LuaValue) -> Bool { api.owns(record) }
 
+  /// Under a virtual clock nothing is done unasked: runs must repeat.
+  func beginPrompt() {
+    guard !device.auto.isDecided, !device.database.isReadOnly,
+      !device.database.surroundings.isVirtual
+    else { return }
+    do { try device.auto.turn(on: true) } catch {}
+  }
+
+  func attend() { if device.auto.isOn { device.auto.attend() } }
+
   func close() {
+    do { try device.auto.turn(on: false) } catch {}
     lua.close()
     device.database.closeQuietly()
   }
@@ -63,8 +75,7 @@ final class LecternSession: Console.Session {
     guard let keeper = device.link.keeper else { return "offline" }
     do {
       guard try keeper.current() != nil else { return "guest" }
-      let isOffline = try device.database.state(.lastErrorKind) == ErrorKind.offline.rawValue
-      return isOffline ? "offline" : "online"
+      return try device.engine.isOffline() ? "offline" : "online"
     } catch { return "offline" }
   }
 

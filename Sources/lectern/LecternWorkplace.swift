@@ -105,6 +105,7 @@ final class LecternWorkplace: Workplace {
       if let error = plan.error { throw error }
       return .success
     }
+    if options.isWatching { return SyncWatch(opened.device.engine, options).run() }
     let report = opened.device.engine.sync()
     print(HeadlessReport(report).text)
     if let error = report.error { throw error }

@@ -171,4 +171,35 @@ import Vocabulary
     try fleet.settle()
     #expect(try device.engine.status().nextTryAt == nil)
   }
+
+  /// Requirements, row 20.
+  @Test func `two answers that are not the cloud's are offline, one that is ends it`() throws {
+    let fleet = try fleet()
+    let device = fleet.devices[0]
+    refuse(device, .unreadable(status: 200, reason: "a page that asks to sign in"))
+    _ = device.engine.sync()
+    #expect(try !device.engine.isOffline())
+    _ = device.engine.sync()
+    #expect(try device.engine.isOffline())
+    #expect(try !device.engine.status().isOnline)
+    device.link.answer = nil
+    _ = device.engine.sync()
+    #expect(try !device.engine.isOffline())
+  }
+
+  @Test func `what nobody asks for leaves a refused change its time`() throws {
+    let fleet = try fleet(notes: 1)
+    let device = fleet.devices[0]
+    _ = device.engine.sync(isForced: false)
+    try device.run("UPDATE user_notes SET note_text = 'again'")
+    refuse(device, .refused(status: 400, code: "23514", message: "no"))
+    _ = device.engine.sync(isForced: false)
+    device.link.answer = nil
+    let calls = device.link.calls.count { $0 == "sync_push" }
+    _ = device.engine.sync(isForced: false)
+    #expect(device.link.calls.count { $0 == "sync_push" } == calls)
+    fleet.clock.advance(.seconds(121))
+    _ = device.engine.sync(isForced: false)
+    #expect(try device.database.queueLength() == 0)
+  }
 }

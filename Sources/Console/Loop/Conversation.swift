@@ -38,6 +38,7 @@ final class Conversation {
     defer { self.lines = nil }
     while ending == nil {
       output.flush()
+      home.session.attend()
       guard let entry = try lines.next(prompt: prompt) else { break }
       take(entry)
     }

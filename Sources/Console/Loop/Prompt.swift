@@ -23,7 +23,10 @@ struct Prompt {
         seed: options.seed ?? RecordingTerms.usual.seed,
         clock: options.clock ?? RecordingTerms.usual.clock,
         cloud: options.cloud == "none" ? "none" : RecordingTerms.usual.cloud))
-    if isTerminal { showBanner(evaluator.session.standing) }
+    if isTerminal {
+      evaluator.session.beginPrompt()
+      showBanner(evaluator.session.standing)
+    }
     return try conversation.run(with: lines(for: conversation, isTerminal: isTerminal))
   }
 

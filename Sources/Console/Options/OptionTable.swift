@@ -124,6 +124,10 @@ enum OptionTable {
     OptionRow("--dry-run", owner: .sync, help: "print the plan, change nothing") { options, _ in
       options.isDryRun = true
     },
+    OptionRow("--watch", owner: .sync, help: "keep going: after writes, every 5 minutes") {
+      options, _ in
+      options.isWatching = true
+    },
     OptionRow("--force", owner: .supabase, help: "write over files that differ") { options, _ in
       guard case .supabase(var supabase) = options.task else { return }
       supabase.isForced = true

@@ -66,6 +66,8 @@ package struct Options: Sendable, Equatable {
 
   /// Whether a sync only says what it would do.
   package var isDryRun = false
+  /// Whether a sync is followed by others, until it is interrupted.
+  package var isWatching = false
 
   /// The prompt on the default profile.
   package init() {}

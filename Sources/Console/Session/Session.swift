@@ -24,6 +24,11 @@ package protocol Session: AnyObject {
   /// All that is known of a function, a module or a class of records by its name; nil for a name
   /// that is none.
   func help(on name: String) -> String?
+  /// A person sits down at a prompt: what is done unasked there begins, unless it was decided
+  /// otherwise.
+  func beginPrompt()
+  /// Called before each prompt; it never waits.
+  func attend()
   /// Gives up the library and the state; both stay whole if the process ends without it.
   func close()
 }
@@ -31,6 +36,10 @@ package protocol Session: AnyObject {
 extension Session {
   /// Nothing happened.
   package var notice: String? { nil }
+  /// Nothing is done unasked.
+  package func beginPrompt() {}
+  /// Nothing is.
+  package func attend() {}
 }
 
 /// What the console must know of a function to help with it.

@@ -48,6 +48,7 @@ extension ScriptAPI {
   @discardableResult
   func writing<T>(by function: String, _ body: () throws -> T) throws -> T {
     let result = try body()
+    if device.auto.isOn { device.auto.attend() }
     guard events.hasListeners(.change) else { return result }
     // The write may have read its row again: a held read is no transaction of a script.
     try device.database.releaseRead()

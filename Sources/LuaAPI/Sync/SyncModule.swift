@@ -48,21 +48,37 @@ extension ScriptAPI {
       FunctionEntry(
         "sync.status",
         result: """
-          {signed_in=, cloud=, online=, syncing=, last_sync_at=, pending=, parked=, error=, \
+          {signed_in=, cloud=, online=, syncing=, auto=, last_sync_at=, pending=, parked=, error=, \
           next_try_at=, hint=}
           """,
         doc: "Says how this device and its cloud stand, and what to do next.",
         example: "return sync.status().pending")
     ) { api, call in try api.status(call) }
+    register(
+      FunctionEntry(
+        "sync.auto", [.optional("on", .boolean)], result: "whether it is on", errors: [.readOnly],
+        doc: """
+          Turns syncing unasked on or off for this run: at once, 3 seconds after a write, every 5 \
+          minutes, and when the network or the machine is back. At a prompt it is on, in a script \
+          off. Without a word it only tells.
+          """,
+        example: "return sync.auto(true)")
+    ) { api, call in
+      if !call.isMissing(1), case .boolean(let isOn) = call.value(1) {
+        try api.device.auto.turn(on: isOn)
+      }
+      return call.lua.result(api.device.auto.isOn)
+    }
   }
 
   private func status(_ call: APICall) throws -> LuaResults {
     let status = try device.engine.status()
-    return call.lua.table(fields: 10) { table in
+    return call.lua.table(fields: 11) { table in
       table.set("signed_in", status.isSignedIn)
       table.set("cloud", cloudName)
-      table.set("online", device.link.place != .none && lastTrouble != "offline")
-      table.set("syncing", false)
+      table.set("online", device.link.place != .none && status.isOnline)
+      table.set("syncing", SyncLock(of: device.database.connection) == nil)
+      table.set("auto", device.auto.isOn)
       if let time = status.lastSyncAt { table.set("last_sync_at", time) }
       table.set("pending", status.pending)
       table.set("parked", status.parked)

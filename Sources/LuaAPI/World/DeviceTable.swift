@@ -10,11 +10,11 @@ enum DeviceTable {
     _ = ScriptAPI(state, device: device.device, root: root)
     let deviceClass = LuaClass("device", in: state)
     WorldTable.add(WorldEntries.offline, to: deviceClass) { call in
-      device.port.isOffline = true
+      device.isOffline = true
       return call.lua.result()
     }
     WorldTable.add(WorldEntries.online, to: deviceClass) { call in
-      device.port.isOffline = false
+      device.isOffline = false
       return call.lua.result()
     }
     WorldTable.add(WorldEntries.skew, to: deviceClass) { call in

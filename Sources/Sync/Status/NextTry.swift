@@ -15,6 +15,13 @@ extension SyncEngine {
     return time
   }
 
+  /// Whether the network is taken for gone: two syncs in a row got no answer of the cloud's, one
+  /// that does ends it. A page of whoever owns the network, asking to sign in, is no answer.
+  package func isOffline() throws -> Bool {
+    try database.state(.lastErrorKind) == ErrorKind.offline.rawValue
+      && (database.state(.failures).flatMap { Int($0) } ?? 0) >= 2
+  }
+
   /// Full jitter over the failures in a row; the cloud's own word holds where it is longer. What
   /// waiting does not cure sets no time.
   func noteRetry(_ error: any Explained) throws {

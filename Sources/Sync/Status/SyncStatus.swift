@@ -7,7 +7,7 @@ import Vocabulary
 package struct SyncStatus: Sendable, Hashable {
   /// Whether there is an account to sync with.
   package let isSignedIn: Bool
-  /// The last sync, if there was one, reached the cloud.
+  /// Not both of the last two syncs failed to reach the cloud.
   package let isOnline: Bool
   /// When a sync last reached its end; UTC.
   package let lastSyncAt: String?
@@ -43,7 +43,7 @@ extension SyncEngine {
       "SELECT count(*) FROM sync_conflicts WHERE deleted_at IS NULL"
     ) { Int($0.integer(0)) }
     let isSignedIn = accountTrouble() == nil
-    let isOnline = try database.state(.lastErrorKind) != ErrorKind.offline.rawValue
+    let isOnline = try !isOffline()
     let error = try database.state(.lastError)
     let lastSyncAt = try database.state(.lastSyncAt)
     let pending = counts?.pending ?? 0

@@ -30,7 +30,7 @@ extension SyncEngine {
     var found = VerifyReport()
     let report = run { (report) throws in
       try self.database.write { try self.database.setState(.offersDue, "1") }
-      try SyncCycle(engine: self).run(&report)
+      try SyncCycle(engine: self, isForced: true).run(&report)
       try self.compare(&found, &report)
       let before = report
       try self.pushAll(&report, limit: .max, isForced: true)

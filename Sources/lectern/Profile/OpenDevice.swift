@@ -29,7 +29,11 @@ struct OpenDevice {
     let sessions = FileSessionStore(path: paths.session, surroundings: machine)
     let link = try choice().link(
       path: paths.cloud, sessions: sessions, machine, catalog: catalog)
-    let device = Device(name: options.profile ?? "default", database: database, link: link)
+    let auto = WatchProcess(options) { [keeper = link.keeper] in
+      do { return try keeper?.current() != nil } catch { return false }
+    }
+    let device = Device(
+      name: options.profile ?? "default", database: database, link: link, auto: auto)
     return (device, upgrade)
   }
 
