@@ -65,6 +65,12 @@ let package = Package(
         "Vocabulary", "Schema", "Store", "ChangeQueue", "Cloud", "EmbeddedCloud", "CloudSchema",
       ],
       path: "Tests/Support", swiftSettings: strict),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Vocabulary", "Schema", "Store", "ChangeQueue", "Library", "Cloud", "EmbeddedCloud",
+      ],
+      path: "Tests/Fuzz/Targets", swiftSettings: strict),
     tests("VocabularyTests", ["Vocabulary", "Support"]),
     tests("StoreTests", ["Vocabulary", "Schema", "Store", "ChangeQueue", "Support"]),
     tests("LibraryTests", ["Vocabulary", "Schema", "Store", "ChangeQueue", "Library", "Support"]),
@@ -73,7 +79,7 @@ let package = Package(
       "SyncTests",
       [
         "Vocabulary", "Schema", "Store", "ChangeQueue", "Library", "Cloud", "Sync", "EmbeddedCloud",
-        "CloudSchema", "World", "Support",
+        "CloudSchema", "World", "Support", "FuzzTargets",
       ]),
     tests("LuaRuntimeTests", ["Vocabulary", "LuaRuntime", "Support"]),
     tests(
@@ -86,3 +92,13 @@ let package = Package(
     tests("TidyTests", []),
   ]
 )
+
+// Only with libFuzzer is there something to link it with: scripts/fuzz.
+if Context.environment["LECTERN_FUZZ"] != nil {
+  package.targets += [
+    .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["CFuzzer", "FuzzTargets"], path: "Tests/Fuzz/Driver",
+      swiftSettings: strict),
+  ]
+}

@@ -186,7 +186,9 @@ extension CloudMigration {
       base text := coalesce(change #>> array_prepend('bases', path), lectern.zero_stamp());
       losses jsonb;
     begin
-      if old_stamp is null or tbl = 'sync_conflicts' or old_stamp in (base, sent_stamp)
+      if old_stamp is null or tbl = 'sync_conflicts'
+        or old_stamp = base and old_stamp <> sent_stamp
+        or old_stamp = sent_stamp and 'null' in (sent, old)
         or coalesce(change #> array_prepend('sent', path), '[]') ? old_stamp
         or sent = 'null' and sent_stamp = lectern.zero_stamp()
         or sent = old or path[1] = 'deleted_at' and sent <> 'null' and old <> 'null'

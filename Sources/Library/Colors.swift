@@ -1,3 +1,6 @@
+import ChangeQueue
+import Store
+
 /// The colours of highlights.
 package enum HighlightColor: String, Sendable, CaseIterable {
   case gold, blue, green, purple, coral, teal
@@ -6,6 +9,18 @@ package enum HighlightColor: String, Sendable, CaseIterable {
   package static func named(_ name: String) throws(LibraryError) -> HighlightColor {
     guard let color = HighlightColor(rawValue: name.lowercased()) else { throw .unknownColor(name) }
     return color
+  }
+}
+
+extension UserDatabase {
+  /// A colour as highlights have it: one of the six, or one that another program wrote.
+  func highlightColor(_ name: String) throws -> String {
+    if let color = HighlightColor(rawValue: name.lowercased()) { return color.rawValue }
+    let isThere = try connection.first(
+      "SELECT 1 FROM verse_highlights WHERE color = ?1 LIMIT 1", .text(name)
+    ) { _ in true }
+    guard isThere == true else { throw LibraryError.unknownColor(name) }
+    return name
   }
 }
 

@@ -1,4 +1,4 @@
-import ChangeQueue
+package import ChangeQueue
 import Store
 
 /// A reference that is no passage of the canon, as rows have it that another program wrote: an
@@ -37,6 +37,17 @@ struct KeptReference {
     query.add(Self.condition, values)
     return try query.statement("1", from: table, limit: 1, on: database.connection)
       .first { _ in true } ?? false
+  }
+}
+
+extension UserDatabase {
+  /// Whether a row of the library has exactly this reference.
+  package func holdsReference(_ text: String) throws -> Bool {
+    try ["user_notes", "bookmarks", "verse_highlights"].contains { table in
+      try connection.first(
+        "SELECT 1 FROM \(table) WHERE verse_ref = ?1 LIMIT 1", .text(text)
+      ) { _ in true } ?? false
+    }
   }
 }
 

@@ -25,6 +25,7 @@ extension LibraryError {
     case .unknown(let noun, let id), .deleted(let noun, let id): .row(noun, id)
     case .selfLink: .argument("other")
     case .badPreference: .argument("value")
+    case .lastRun(let name): .text(name)
     case .sessionEnded(let id): .row(.session, id)
     case .longDetails: .argument("details")
     case .badLimit: .argument("limit")

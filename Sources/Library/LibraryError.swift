@@ -47,6 +47,8 @@ package enum LibraryError: Explained, Equatable {
   case badLimit(Int64)
   /// A condition of a search that no note can meet.
   case search(SearchProblem)
+  /// A beginning anew after which no number is left. Only another program counts so far.
+  case lastRun(name: String)
   /// What is wrong with a call about a reading plan.
   case plan(PlanProblem)
 
@@ -55,7 +57,7 @@ package enum LibraryError: Explained, Equatable {
     case .unknown, .unknownName: .notFound
     case .deleted: .deleted
     case .longText, .longDetails: .limit
-    case .sessionEnded: .refused
+    case .sessionEnded, .lastRun: .refused
     case .plan(let problem): problem.kind
     default: .badValue
     }
@@ -83,6 +85,7 @@ package enum LibraryError: Explained, Equatable {
     case .badPreference: "library.bad_preference"
     case .badSection: "library.bad_section"
     case .sessionEnded: "library.session_ended"
+    case .lastRun: "library.last_run"
     case .longDetails: "library.long_details"
     case .unfitName: "library.unfit_name"
     case .badLimit: "library.bad_limit"
@@ -114,6 +117,7 @@ package enum LibraryError: Explained, Equatable {
     case .badPreference(let key, let expected): "\(key) must be \(expected)"
     case .badSection(let text): "\(Self.quoted(text)) is no section of a chapter"
     case .sessionEnded(let id): "session \(id) has ended"
+    case .lastRun(let name): "'\(name)' cannot begin anew: its count has come to its end"
     case .longDetails(let characters):
       "details has \(characters) characters; at most \(Limits.flagDetails) are kept"
     case .unfitName(let argument, let problem): "\(argument) \(problem)"
@@ -149,6 +153,7 @@ package enum LibraryError: Explained, Equatable {
     case .badPreference: "nil brings its default back"
     case .badSection: "write it like john_3_s1"
     case .sessionEnded: "start another one"
+    case .lastRun: "another program wrote such a count into the table runs; lower it in the cloud"
     case .longDetails: "say it shorter"
     case .unfitName: "a name is one line of at most \(Limits.nameCharacters) characters"
     case .badLimit: "give 0 or more, or leave it out"

@@ -8,7 +8,7 @@ extension UserDatabase {
   func currentRun(_ name: String) throws -> Int64 {
     try connection.first(
       "SELECT run FROM \(Catalog.runsTable) WHERE name = ?1", .text(name)
-    ) { $0.integer(0) } ?? 0
+    ) { max(0, $0.integer(0)) } ?? 0
   }
 
   /// Begins every thing anew whose rows a table holds, or only the one whose rows have this name.
@@ -19,7 +19,7 @@ extension UserDatabase {
     let names = try connection.all(
       """
       SELECT DISTINCT ?1 || \(suffix) FROM \(table.name) AS row WHERE \(run.column) =
-        coalesce((SELECT run FROM \(Catalog.runsTable) WHERE name = ?1 || \(suffix)), 0)
+        max(0, coalesce((SELECT run FROM \(Catalog.runsTable) WHERE name = ?1 || \(suffix)), 0))
         AND (?2 IS NULL OR \(suffix) = ?2)
       """, .text(run.namePrefix), SQLValue(name)
     ) { $0.text(0) }
@@ -39,7 +39,9 @@ extension UserDatabase {
   }
 
   private func beginRun(_ name: String) throws {
-    let next = SQLValue.integer(try currentRun(name) + 1)
+    let current = try currentRun(name)
+    guard current < .max else { throw LibraryError.lastRun(name: name) }
+    let next = SQLValue.integer(current + 1)
     let id = try connection.first(
       "SELECT id FROM \(Catalog.runsTable) WHERE name = ?1", .text(name)
     ) { $0.integer(0) }

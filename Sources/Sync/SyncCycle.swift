@@ -1,5 +1,6 @@
 import ChangeQueue
 import Store
+import Vocabulary
 
 /// One cycle, as a table of contents.
 struct SyncCycle {
@@ -7,10 +8,20 @@ struct SyncCycle {
   let isForced: Bool
 
   func run(_ report: inout SyncReport) throws {
+    // A clock that was wrong may be right by now, and the other way round: edits that were dated by
+    // what was believed are put right before they go.
+    if engine.isClockDoubtful { try engine.pullAll(&report) }
     // A file that was never here, or was reset, first learns what the cloud has.
     try engine.pushAll(&report, limit: .max, isForced: isForced)
     try engine.pullAll(&report)
     try engine.pushAll(&report, limit: .max, isForced: isForced)
     try engine.finishFullPull()
+  }
+}
+
+extension SyncEngine {
+  /// The clock was wrong at the last reply, or shows a time before there was any Lectern.
+  fileprivate var isClockDoubtful: Bool {
+    database.usedSkew != .zero || surroundings.now() < Limits.firstTime
   }
 }

@@ -89,7 +89,7 @@ package final class SyncEngine {
       try database.setState(.lastErrorKind, nil)
       try database.setState(.failures, nil)
       try database.setState(.retryAt, nil)
-      try database.setState(.lastSyncAt, surroundings.now().text)
+      try database.setState(.lastSyncAt, try database.now().text)
     }
   }
 

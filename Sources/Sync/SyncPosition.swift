@@ -55,11 +55,6 @@ extension SyncEngine {
     try database.state(.fullPull).flatMap(FullPull.init(rawValue:))
   }
 
-  /// Takes the cloud's time from a reply.
-  func learnTime(_ now: Instant) {
-    database.learn(skew: now - surroundings.now())
-  }
-
   /// Remembers the newest `seq.mark` that the device was ever given.
   func see(_ position: SyncPosition) throws {
     if let newest = try newest(), newest.seq > position.seq { return }

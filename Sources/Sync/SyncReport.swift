@@ -58,6 +58,8 @@ package enum SyncError: Explained {
   case endless(requests: Int)
   /// A row of the cloud names another that has not been pulled yet. Safe to repeat after a pull.
   case parentMissing(table: String)
+  /// A restart that is to be given up.
+  case begunAnew
   /// The account's access has ended there.
   case notEntitled
   case unexpected(String)
@@ -67,7 +69,7 @@ package enum SyncError: Explained {
     case .unreadable: .offline
     case .otherOwner: .conflict
     case .busyElsewhere: .busy
-    case .inTransaction: .refused
+    case .inTransaction, .begunAnew: .refused
     case .endless: .limit
     case .parentMissing: .busy
     case .notEntitled: .notEntitled
@@ -83,6 +85,7 @@ package enum SyncError: Explained {
     case .inTransaction: "sync.in_transaction"
     case .endless: "sync.endless"
     case .parentMissing: "sync.parent_missing"
+    case .begunAnew: "sync.begun_anew"
     case .notEntitled: "sync.not_entitled"
     case .unexpected: "sync.unexpected"
     }
@@ -98,6 +101,7 @@ package enum SyncError: Explained {
     case .endless(let requests): "the cloud did not come to an end within \(requests) requests"
     case .parentMissing(let table):
       "the cloud's row belongs to one of \(table) that is not on this device yet"
+    case .begunAnew: "what was begun anew cannot go on as it was: this device knows no more of it"
     case .notEntitled: "sync is not part of this account's subscription"
     case .unexpected(let what): what
     }
@@ -111,6 +115,7 @@ package enum SyncError: Explained {
     case .parentMissing: "fetch it first: sync.pull()"
     case .busyElsewhere: "wait until it has finished"
     case .inTransaction: "call it after transaction(fn) has returned"
+    case .begunAnew: "let the change go up: queue.retry(id)"
     case .notEntitled: "nothing is lost: changes wait here until it is"
     case .unexpected: "nothing was lost; 'lectern doctor' looks at the library and the cloud"
     }

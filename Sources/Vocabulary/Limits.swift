@@ -51,6 +51,8 @@ package enum Limits {
   package static let longTextBytes = 250_000
   /// Notes waiting to be indexed before they are folded into full text. Unit: notes.
   package static let unindexedNotes = 500
+  /// 2026-01-01: a clock that shows less is wrong.
+  package static let firstTime = Instant(milliseconds: 1_767_225_600_000)
   /// How far ahead of the cloud a stamp may lie.
   package static let ahead: Duration = .seconds(300)
   /// Longest pause before a sync that nobody asks for, whatever the cloud asks.

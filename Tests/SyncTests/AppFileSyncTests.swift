@@ -136,3 +136,68 @@ extension FleetDevice {
     try database.cloudID(of: table, localID: id)
   }
 }
+
+/// Two different files of one person, in one account.
+@Suite struct TwoFilesTests {
+  @Test func `of two values at one time the loser is kept, on every device and in the cloud`()
+    throws
+  {
+    let fleet = try Fleet(seed: 8, count: 2)
+    for (device, theme) in zip(fleet.devices, ["light", "sepia"]) {
+      // As an upgrade leaves them: nobody knows when they were written.
+      try device.database.write {
+        try device.database.quietly {
+          try device.database.connection.execute(
+            """
+            INSERT INTO user_preferences(key, value, cloud_id, stamp) VALUES('theme', '\(theme)',
+              '\(RecordID(table: "user_preferences", key: "theme").text)', '\(Stamp.zero.text)')
+            """)
+        }
+      }
+    }
+    try fleet.settle()
+    #expect(try fleet.difference() == nil)
+    for device in fleet.devices {
+      let rows = try device.database.connection.all(
+        """
+        SELECT (SELECT value FROM user_preferences) || ' ' || mine || ' ' || theirs
+        FROM sync_conflicts
+        """
+      ) { $0.text(0) }
+      #expect(rows == ["sepia light sepia"])
+    }
+  }
+
+  @Test func `a copy of a file does not bring back what the account began anew`() throws {
+    let fleet = try Fleet(seed: 9, count: 2)
+    for device in fleet.devices {
+      try device.database.write {
+        try device.database.quietly {
+          try device.database.connection.execute(
+            """
+            INSERT INTO plan_progress(plan_id, day_num, completed_at, cloud_id, stamp) VALUES
+            ('advent', 1, '2025-12-01T00:00:00.000Z',
+              '\(RecordID(table: "plan_progress", key: "advent|1|0").text)', '\(Stamp.zero.text)')
+            """)
+        }
+      }
+    }
+    let (one, copy) = (fleet.devices[0], fleet.devices[1])
+    _ = one.engine.sync()
+    try one.run("INSERT INTO runs(name, run) VALUES('plan:advent', 1)")
+    try copy.run(
+      "INSERT INTO plan_progress(plan_id, day_num, completed_at) VALUES('advent', 2, NULL)")
+    try fleet.settle()
+    #expect(try fleet.difference() == nil)
+    for device in fleet.devices {
+      let days = try device.database.connection.all(
+        "SELECT day_num FROM plan_progress WHERE run = 1 AND seq IS NOT -1"
+      ) { $0.integer(0) }
+      #expect(days == [2])
+    }
+    let past = try copy.database.connection.all(
+      "SELECT day_num || ' ' || run || ' ' || seq FROM plan_progress WHERE day_num = 1"
+    ) { $0.text(0) }
+    #expect(past == ["1 0 -1"])
+  }
+}

@@ -52,4 +52,14 @@ import Vocabulary
     #expect(limits.contains(entry.newestStamp.instant))
     #expect(Instant(note.createdAt).map(limits.contains) == true)
   }
+
+  @Test func `a library of another account is told, with the cure`() throws {
+    let fleet = try Fleet(seed: 21, count: 1)
+    let device = fleet.devices[0]
+    _ = device.engine.sync()
+    device.link.signedIn = RecordID(high: 2, low: 2).text
+    #expect(
+      try device.engine.status().hint
+        == "sign in as the account it belongs to, or use another profile")
+  }
 }

@@ -134,8 +134,13 @@ package final class UserDatabase {
   /// wrong, the cloud's time as far as it is known.
   package func now() throws -> Instant {
     try connection.makeReady()
+    return surroundings.now() + usedSkew
+  }
+
+  /// What `now` adds to the clock's reading.
+  package var usedSkew: Duration {
     let isWrong = clock.skew > Limits.ahead || clock.skew < .zero - Limits.ahead
-    return surroundings.now() + (isWrong ? clock.skew : .zero)
+    return isWrong ? clock.skew : .zero
   }
 
   /// Gives the next stamp, for an edit made at `wall`.

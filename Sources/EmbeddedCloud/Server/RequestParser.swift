@@ -1,4 +1,4 @@
-import Cloud
+package import Cloud
 import Vocabulary
 
 /// Reads HTTP/1.1 requests out of a stream of bytes, whatever pieces they come in.
@@ -6,14 +6,16 @@ import Vocabulary
 /// Strict where leniency is dangerous: line ends are CRLF, a body has one length, and what is too
 /// large is refused before it is stored. After a refusal the stream has no next request.
 /// Source: https://www.rfc-editor.org/rfc/rfc9112
-struct RequestParser {
+package struct RequestParser {
   /// What the bytes so far amount to.
-  enum Step: Equatable {
+  package enum Step: Equatable {
     /// More bytes are needed.
     case waiting
     /// The client waits for `100 Continue` before it sends the body.
     case wantsContinue
+    /// A whole one.
     case request(HTTPRequest, keepsOpen: Bool)
+    /// What came is none; the connection is to be closed.
     case refused(status: Int, reason: String)
   }
 
@@ -34,11 +36,14 @@ struct RequestParser {
   private var body: [UInt8] = []
   private var owesContinue = false
 
+  /// Nothing has come yet.
+  package init() {}
+
   /// Whether nothing of a next request has come.
   var isIdle: Bool { if case .head = state { start == bytes.count } else { false } }
 
   /// Takes the next bytes of the stream.
-  mutating func append(_ more: some Collection<UInt8>) {
+  package mutating func append(_ more: some Collection<UInt8>) {
     if start > 0, start == bytes.count || start > 1 << 16 {
       bytes.removeFirst(start)
       searched = max(0, searched - start)
@@ -48,7 +53,7 @@ struct RequestParser {
   }
 
   /// Goes as far as the bytes allow.
-  mutating func next() -> Step {
+  package mutating func next() -> Step {
     while true {
       switch state {
       case .head:

@@ -99,6 +99,7 @@ enum LexiconText {
     lamentations jeremiah
     psalms david
     proverbs solomon
+    revelation john jesus
     """
 
   /// A line holds one of `WordRoles` and the words that play it. Strangers are books that readers
@@ -107,7 +108,7 @@ enum LexiconText {
   static let roles: StaticString = """
     range to thru through until till bis
     list and also plus or
-    compare cf cp see compare confer
+    compare cf cp see compare confer esp especially
     chapter ch chs chap chaps chapt chapts chapter chapters chp chps chpt chpts
     verse v vv vs vss vrs ver vers verse verses
     next f

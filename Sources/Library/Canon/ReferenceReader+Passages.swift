@@ -143,9 +143,18 @@ extension ReferenceReader {
 
   /// A number in running text that follows a reference by chance: `John 3:16, 3 people`.
   private func isPlainNumber(_ point: Point, after context: Context) -> Bool {
-    guard let number = point.bare, number <= context.lastNumber else { return false }
+    guard let number = point.bare else { return false }
+    if number > VersePosition.mostVerses || isMeasure(at: point.next) { return true }
+    guard number <= context.lastNumber else { return false }
     let word = token(point.next)
     return word.kind == .word && word.isSpaced && !word.isCapital && word.meaning.isUnknown
+  }
+
+  /// Whether the number before belongs to a date, a fraction or a percentage: `2020-01-05`, `5%`.
+  private func isMeasure(at index: Int) -> Bool {
+    let mark = token(index)
+    guard !mark.isSpaced, mark.kind == .other else { return false }
+    return ["%", "/"].contains { bytes[mark.start] == UInt8(ascii: $0) }
   }
 
   /// What joins a passage to the next one of a list: `,` `;` `and` `cf.` and `(cf.`. Chapter and

@@ -7,12 +7,15 @@ struct ReferenceReader {
   let tokens: [ReferenceToken]
   let isStrict: Bool
   let text: String
+  /// Whether two lines or more begin with a number and a dot, as those of a list.
+  private let hasLineNumbers: Bool
 
   init(_ text: String, isStrict: Bool) {
     self.text = text
     self.isStrict = isStrict
     bytes = Array(text.utf8)
     tokens = ReferenceTokenizer.tokens(of: bytes)
+    hasLineNumbers = !isStrict && Self.hasLineNumbers(bytes, tokens)
   }
 
   /// A book's name as it was found.
@@ -32,9 +35,11 @@ struct ReferenceReader {
   /// The book named at a token, or nil.
   func readBook(at index: Int) -> BookName? {
     let first = token(index)
-    if first.ordinal != nil, let name = readNumberedBook(at: index) { return name }
+    if first.ordinal != nil, !countsLines(index), let name = readNumberedBook(at: index) {
+      return name
+    }
     if first.kind == .number { return readOrdinalPsalm(at: index) }
-    guard first.kind == .word, isFreeOfNumber(index) else { return nil }
+    guard first.kind == .word, isFreeOfNumber(index), !isOtherWriting(index) else { return nil }
     let meaning = first.meaning
     if meaning.book > 0 {
       let book = Book(known: Int(meaning.book))
@@ -144,11 +149,53 @@ struct ReferenceReader {
     return letters(of: suffix).elementsEqual(right.utf8)
   }
 
-  /// False where a number that is no part of the name clings to it (`11Sam`), or where a name that
-  /// needs 1 or 2 follows another number (`4 Kings`).
+  /// False where a number that is no part of the name clings to it (`11Sam`), where a name that
+  /// needs 1 or 2 follows another number (`4 Kings`), and where `Ezra` follows one that ends no
+  /// reference: some count the books of Ezra. What clings to a word is no number of a book: the
+  /// `1` of `Q1 John`.
   private func isFreeOfNumber(_ index: Int) -> Bool {
-    guard index > 0, tokens[index - 1].kind == .number else { return true }
-    return tokens[index].isSpaced && !tokens[index].meaning.lacksNumber
+    guard index > 0 else { return true }
+    let before = tokens[index - 1]
+    if tokens[index].kind == .number {
+      return before.kind != .number && (before.kind != .word || tokens[index].isSpaced)
+    }
+    guard before.kind == .number else { return true }
+    guard tokens[index].isSpaced, !tokens[index].meaning.lacksNumber else { return false }
+    let isCounted = index == 1 || [.word, .other, .opening].contains(tokens[index - 2].kind)
+    let isEzra = tokens[index].meaning.book == UInt8(Canon.book(id: "ezra")?.position ?? 0)
+    return !(isCounted && (isEzra || isStrict && index == 1))
+  }
+
+  /// Whether the number counts the lines of a list, and not the letters of John.
+  private func countsLines(_ index: Int) -> Bool {
+    hasLineNumbers && Self.isLineNumber(index, bytes, tokens)
+  }
+
+  private static func hasLineNumbers(_ bytes: [UInt8], _ tokens: [ReferenceToken]) -> Bool {
+    var lines = tokens.indices.lazy.filter { isLineNumber($0, bytes, tokens) }.makeIterator()
+    return lines.next() != nil && lines.next() != nil
+  }
+
+  private static func isLineNumber(
+    _ index: Int, _ bytes: [UInt8], _ tokens: [ReferenceToken]
+  ) -> Bool {
+    guard tokens[index].kind == .number, index + 2 < tokens.count, tokens[index + 1].kind == .dot,
+      tokens[index + 2].isSpaced
+    else { return false }
+    let before = bytes[..<tokens[index].start].last { $0 != 0x20 && $0 != 0x09 }
+    return before == nil || before == 0x0a
+  }
+
+  /// Whether the name is that of another writing: the *Gospel of* Peter, the *Apocalypse of* Paul.
+  private func isOtherWriting(_ index: Int) -> Bool {
+    guard index >= 2, token(index - 1).roles.contains(.of) else { return false }
+    let book = tokens[index].meaning.book
+    let gospels: ClosedRange<UInt8> = 40...43
+    switch letters(of: tokens[index - 2]) {
+    case Array("gospel".utf8): return !gospels.contains(book)
+    case Array("apocalypse".utf8): return true
+    default: return false
+    }
   }
 
   /// In running text an unlisted word is taken for a name only before chapter and verse.

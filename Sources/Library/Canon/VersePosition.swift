@@ -7,6 +7,9 @@ package struct VersePosition: Sendable, Hashable, Comparable {
   /// 0 means the whole chapter.
   package let verse: Int
 
+  /// What no verse and no chapter has more of: Psalm 119.
+  static let mostVerses = 176
+
   /// Errors: `LibraryError.badReference` where the book has no such chapter or verse.
   package init(_ book: Book, _ chapter: Int, _ verse: Int? = nil) throws(LibraryError) {
     if let problem = ReferenceProblem.check(book, chapter, verse) {

@@ -83,7 +83,7 @@ package struct Highlights {
     try filter.passage.restrict(&query, table: "verse_highlights", in: database)
     query.add(isDeleted: filter.isDeleted)
     if let color = filter.color {
-      query.add("row.color = ?", [.text(try HighlightColor.named(color).rawValue)])
+      query.add("row.color = ?", [.text(try database.highlightColor(color))])
     }
     if let collection = filter.collection {
       try database.requireLiving(.highlightCollection, collection)

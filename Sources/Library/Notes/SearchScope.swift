@@ -11,7 +11,7 @@ struct SearchScope {
   private var passages: [Reference] = []
   /// What is no passage of the canon, and why.
   private var unknown: [(text: String, problem: ReferenceProblem)] = []
-  private var colors: Set<HighlightColor> = []
+  private var colors: Set<String> = []
 
   /// Errors: `LibraryError.search` for a value that no note can meet.
   init(_ pieces: [SearchPiece]) throws(LibraryError) {
@@ -20,7 +20,7 @@ struct SearchScope {
       switch condition {
       case .tag: tags.append(String(value))
       case .passage: addPassages(String(value))
-      case .color: colors.insert(try Self.color(String(value)))
+      case .color: colors.insert(String(value))
       }
     }
   }
@@ -64,11 +64,10 @@ struct SearchScope {
     return kept
   }
 
-  private static func color(_ value: String) throws(LibraryError) -> HighlightColor {
-    guard let color = HighlightColor(rawValue: value.lowercased()) else {
-      throw .search(.unknownColor(value))
+  private static func color(_ value: String, in database: UserDatabase) throws -> String {
+    do { return try database.highlightColor(value) } catch LibraryError.unknownColor {
+      throw LibraryError.search(.unknownColor(value))
     }
-    return color
   }
 
   private static func list(_ numbers: [Int64]) -> String {
@@ -81,11 +80,12 @@ struct SearchScope {
 
   /// Notes about a highlighted verse: on it, on its chapter, or on a range that holds it.
   private func restrict(_ query: inout RowQuery, in database: UserDatabase) throws {
+    let colors = try Set(self.colors.map { try Self.color($0, in: database) })
     let highlighted = try database.connection.all(
       """
       SELECT \(PassageFilter.place) FROM verse_highlights AS row WHERE row.deleted_at IS NULL
         AND row.color IN (SELECT value FROM json_each(?1)) ORDER BY 1
-      """, .text(Self.list(Set(colors.map(\.rawValue))))
+      """, .text(Self.list(colors))
     ) { $0.integer(0) }
     let places = Set(highlighted).union(highlighted.map { $0 - $0 % 1_000 })
     let ranges = try database.connection.all(

@@ -87,6 +87,7 @@ extension AppTaker {
   func times(_ row: inout OldRow, created column: String = "created_at") -> Times {
     let created = row.time(column)
     let updated = row.time("updated_at")
+    if let updated, updated > now { row.note("updated_at is still to come") }
     return Times(
       created: created ?? updated ?? Instant(milliseconds: 0), stamp: stamp(updated, created))
   }

@@ -67,11 +67,12 @@ package struct StudyDepth {
           id: $0.text(0), panels: sortedPanels($0.utf8(1)), firstOpenedAt: $0.text(2))
       }
     }
-    return sections.sorted { (Self.parts($0.id)?.number ?? 0) < (Self.parts($1.id)?.number ?? 0) }
+    return sections.filter { !$0.panels.isEmpty }
+      .sorted { (Self.parts($0.id)?.number ?? 0) < (Self.parts($1.id)?.number ?? 0) }
   }
 
   private func sortedPanels(_ json: UnsafeBufferPointer<UInt8>) -> [String] {
-    TagList.read(json).sorted()
+    TagList.read(json).filter(Self.countedPanels.contains).sorted()
   }
 
   /// The chapter and the number that the id of a section names: `john_3_s1`.

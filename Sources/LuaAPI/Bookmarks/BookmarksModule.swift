@@ -24,7 +24,9 @@ extension ScriptAPI {
       FunctionEntry(
         "bookmarks.find",
         options: [
-          OptionKey("ref", .reference, "begins in this passage, or is a range reaching into it"),
+          OptionKey(
+            "ref", .reference,
+            "begins in this passage, or is a range reaching into it; chapters only into chapters"),
           OptionKey("chapter", .reference, "in this chapter"),
           OptionKey("book", .text, "in this book"),
           .deleted,

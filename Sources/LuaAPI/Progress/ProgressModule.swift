@@ -51,7 +51,8 @@ extension ScriptAPI {
         doc: """
           Counts chapters, days and days in a row. Days are those of UTC; the current streak ends \
           today, and is 0 until something is read today. A chapter counts for the day on which it \
-          is visited, and for the day on which a session on it ends that began the day before.
+          is visited; one that was visited also for the day on which a session on it ends that \
+          began the day before.
           """,
         example: #"progress.visit("John 3")  return progress.stats().current_streak"#)
     ) { api, call in

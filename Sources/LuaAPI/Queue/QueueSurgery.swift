@@ -59,8 +59,8 @@ extension ScriptAPI {
         "queue.discard", [.required("id", .record("queue_entry"))],
         options: [OptionKey("dry_run", .boolean, "true: only say what would become of it")],
         result: """
-          {table=, row=, fate=, conflicts=, dependants=}; a fate is as_in_cloud, in_trash, here, \
-          freed or ready
+          {table=, row=, fate=, conflicts=, dependants=}; a fate is as_in_cloud, in_trash, \
+          in_leftovers, freed or ready
           """,
         errors: [.notFound, .offline, .notSignedIn, .refused, .conflict],
         doc: """

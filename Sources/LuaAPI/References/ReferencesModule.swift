@@ -1,6 +1,7 @@
 import Library
 import LuaRuntime
 import Vocabulary
+import World
 
 extension ScriptAPI {
   func registerReferences() {
@@ -40,12 +41,14 @@ extension ScriptAPI {
             "style", .choice(ReferenceStyle.allCases.map(\.rawValue)), "long if left out")
         ],
         result: "text", errors: [.badValue],
-        doc: "Writes references out: a text, a reference, or a list of them.",
+        doc: """
+          Writes references out: a text, a reference, or a list of them. What is no passage of the \
+          canon, and stands in the library all the same, is written as it is.
+          """,
         example: #"return refs.format("jn 3.16", {style = "osis"})"#)
     ) { api, call in
       let style = try call.textOption("style").flatMap(ReferenceStyle.init(rawValue:)) ?? .long
-      return call.lua.result(
-        ReferenceParser.format(try api.references(call.value(1), call), style))
+      return call.lua.result(try api.written(call.value(1), style, call))
     }
     classes.reference.registerMetamethod("__tostring") { call in
       call.result(try call.table(at: 1)["ref"].text ?? "?")
@@ -62,18 +65,38 @@ extension ScriptAPI {
     if !reference.isChapter { table.set("last_verse", Int64(reference.end.verse)) }
   }
 
+  /// References written out; those that are none, and are kept all the same, as they are.
+  private func written(
+    _ value: LuaValue, _ style: ReferenceStyle, _ call: APICall
+  ) throws -> String {
+    let texts = try texts(value, call)
+    do {
+      return ReferenceParser.format(try texts.flatMap { try ReferenceParser.parse($0) }, style)
+    } catch LibraryError.badReference {
+      return try texts.map { text in
+        do { return ReferenceParser.format(try ReferenceParser.parse(text), style) } catch {
+          guard try device.database.holdsReference(text) else { throw error }
+          return text
+        }
+      }.joined(separator: "; ")
+    }
+  }
+
   /// A text, a record with `.ref`, or a list of such.
-  private func references(_ value: LuaValue, _ call: APICall) throws -> [Reference] {
+  private func texts(_ value: LuaValue, _ call: APICall) throws -> [String] {
     switch value {
-    case .string(let text): return try ReferenceParser.parse(text)
+    case .string(let text): return [text]
     case .table(let table):
-      if let text = table["ref"].text { return try ReferenceParser.parse(text) }
-      guard !table.items.isEmpty else { throw wrongReferences(value, call) }
-      return try table.items.flatMap { item in
+      if let text = table["ref"].text { return [text] }
+      // A table with names alone is no list of references.
+      var isList = true
+      try table.forEach { key, _ in isList = isList && key.integer != nil }
+      guard isList else { throw wrongReferences(value, call) }
+      return try table.items.map { item in
         guard let text = item.text ?? item.table?["ref"].text else {
           throw wrongReferences(item, call)
         }
-        return try ReferenceParser.parse(text)
+        return text
       }
     default: throw wrongReferences(value, call)
     }

@@ -44,14 +44,21 @@ extension ScriptAPI {
         Self.fillPull(table, report)
       }
     }
+    registerSyncStatus()
+  }
+
+  private func registerSyncStatus() {
     register(
       FunctionEntry(
         "sync.status",
         result: """
           {signed_in=, cloud=, online=, syncing=, auto=, last_sync_at=, pending=, parked=, error=, \
-          next_try_at=, hint=}
+          next_try_at=, skew_ms=, hint=}
           """,
-        doc: "Says how this device and its cloud stand, and what to do next.",
+        doc: """
+          Says how this device and its cloud stand, and what to do next. skew_ms tells by how much \
+          the cloud's clock is ahead of this one, where that is more than 5 minutes.
+          """,
         example: "return sync.status().pending")
     ) { api, call in try api.status(call) }
     register(
@@ -73,7 +80,7 @@ extension ScriptAPI {
 
   private func status(_ call: APICall) throws -> LuaResults {
     let status = try device.engine.status()
-    return call.lua.table(fields: 11) { table in
+    return call.lua.table(fields: 12) { table in
       table.set("signed_in", status.isSignedIn)
       table.set("cloud", cloudName)
       table.set("online", device.link.place != .none && status.isOnline)
@@ -84,6 +91,7 @@ extension ScriptAPI {
       table.set("parked", status.parked)
       if let error = status.error { table.set("error", error) }
       if let time = status.nextTryAt { table.set("next_try_at", time) }
+      if device.database.usedSkew != .zero { table.set("skew_ms", status.skewMilliseconds) }
       if let hint = status.hint { table.set("hint", hint) }
     }
   }

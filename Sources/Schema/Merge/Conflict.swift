@@ -59,8 +59,11 @@ package struct Conflict: Sendable, Hashable {
     else { return false }
     // What a writer left out of a new row is no value that could be lost.
     if mine.value == .null, mine.stamp.isZero { return false }
-    return theirs.stamp != base && theirs.stamp != mine.stamp
-      && differ(key, mine.value, theirs.value)
+    // One stamp is of one edit, but for those that an upgrade gave: two files may say two things.
+    if theirs.stamp == mine.stamp {
+      return mine.value != .null && theirs.value != .null && differ(key, mine.value, theirs.value)
+    }
+    return theirs.stamp != base && differ(key, mine.value, theirs.value)
   }
 
   /// Do two values say different things? Two deletions at different times do not.

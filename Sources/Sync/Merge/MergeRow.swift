@@ -14,7 +14,7 @@ extension SyncEngine {
   func merge(_ theirs: RowVersion, row: PulledRow, in table: SyncedTable) throws -> MergeOutcome {
     var outcome = MergeOutcome()
     let stored = try database.storedRow(row.name)
-    guard let mine = stored, Acknowledgement(mine.seq) != .trashed else {
+    guard let mine = stored, try !isPutAside(mine, in: table) else {
       // Unknown here, or only in the local trash: the cloud's row as it is.
       try database.store(theirs, as: row.name, over: stored, stamp: row.stamped.stamp, seq: row.seq)
       outcome.isChanged = true
@@ -32,6 +32,12 @@ extension SyncEngine {
     try offerLater(than: theirs, row.name, table)
     outcome.isChanged = try database.storedRow(row.name)?.version != before
     return outcome
+  }
+
+  /// Whether a row is in the local trash, and nobody edited it there since.
+  private func isPutAside(_ row: StoredRow, in table: SyncedTable) throws -> Bool {
+    guard Acknowledgement(row.seq) == .trashed else { return false }
+    return try database.entries(of: table.name, localID: row.localID).isEmpty
   }
 
   /// Keeps the loser where a row that was never sent, and is not queued, meets the cloud's.

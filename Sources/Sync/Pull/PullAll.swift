@@ -57,7 +57,7 @@ extension SyncEngine {
   /// The cloud does not know our position: everything is pulled again, and nothing is forgotten.
   private func startFullPull(_ reply: PullReply) throws {
     try database.apply {
-      learnTime(reply.now)
+      try learnTime(reply.now)
       let known = try database.state(.cloudID)
       let isOther = known != nil && known != reply.cloud
       if isOther { try forgetCloud() }
@@ -80,7 +80,7 @@ extension SyncEngine {
   ) throws {
     var counted = report
     try database.apply {
-      learnTime(reply.now)
+      try learnTime(reply.now)
       if try cursor() == nil { try database.setState(.purgedBelow, String(reply.purgedBelow)) }
       try database.setState(.cloudID, reply.cloud)
       if try fullPull() == .verify {

@@ -42,15 +42,51 @@ extension SyncEngine {
       else { continue }
       let suffix = run.nameColumn.flatMap { values[$0]?.string } ?? ""
       let current = try connection.first(
-        "SELECT run FROM \(Catalog.runsTable) WHERE name = ?1", .text(run.namePrefix + suffix)
-      ) { $0.integer(0) }
-      values[run.column] = .integer(current ?? 0)
-      let wall = values[Self.wall]?.integer ?? 0
+        "SELECT run, updated_at FROM \(Catalog.runsTable) WHERE name = ?1",
+        .text(run.namePrefix + suffix)
+      ) { (number: $0.integer(0), since: $0.text(1)) }
+      let wall = values[Self.wall]?.integer.map(Instant.init(milliseconds:))
       values[Self.wall] = nil
-      try write(
-        movingTimes(values, wall: Instant(milliseconds: wall), in: table), to: table)
+      if wall == nil, let current, Self.isBefore(current.since, values, in: table) {
+        try keepAsPast(values, of: table, run, before: current.number)
+        continue
+      }
+      values[run.column] = .integer(current?.number ?? 0)
+      try write(puttingTimesRight(values, wall: wall, in: table), to: table)
     }
     try connection.run("DELETE FROM sync_set_aside")
+  }
+
+  /// Whether all that a row tells of is over. Of rows that came with a file, and that nobody edited
+  /// here: another copy of that file may have gone up before the account began anew.
+  private static func isBefore(
+    _ beginning: String, _ values: JSONObject, in table: SyncedTable
+  ) -> Bool {
+    let times = table.columns.filter { $0.kind == .time }.compactMap { values[$0.name]?.string }
+    let day = table.day.flatMap { values[$0.name]?.string }
+    guard let last = (times + [day].compactMap { $0 }).max() else { return false }
+    return last < beginning.prefix(last.utf8.count)
+  }
+
+  /// Into the local trash, as other rows of runs that are over.
+  private func keepAsPast(
+    _ values: JSONObject, of table: SyncedTable, _ run: SyncedTable.Run, before current: Int64
+  ) throws {
+    var values = values
+    values[run.column] = .integer(min(values[run.column]?.integer ?? 0, current - 1))
+    values["seq"] = .integer(-1)
+    let names = values.members.map(\.key)
+    let places = (1...names.count).map { "?\($0)" }.joined(separator: ", ")
+    try database.quietly {
+      let statement = try connection.cached(
+        """
+        INSERT OR IGNORE INTO \(table.name)(\(names.joined(separator: ", "))) VALUES(\(places))
+        """)
+      for (place, member) in values.members.enumerated() {
+        statement.bind(place + 1, SQLValue(member.value))
+      }
+      try statement.run()
+    }
   }
 
   /// The account may have the row: what is written then is joined with it.

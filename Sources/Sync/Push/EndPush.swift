@@ -14,7 +14,8 @@ extension SyncEngine {
     guard try database.state(.owner) == batch.account else { return true }
     var counted = report
     let isOver = try database.apply { () -> Bool in
-      learnTime(reply.now)
+      let used = database.usedSkew
+      try learnTime(reply.now)
       guard reply.status == .pushed else {
         try setReady(batch)
         return true  // the pull that follows is answered the same
@@ -43,8 +44,11 @@ extension SyncEngine {
       if batch.entries.contains(where: { $0.table.run != nil }) { try database.retirePastRuns() }
       try trimLog()
       try database.noteEmptied()
-      if isAhead, try !restamp(now: reply.now) {
-        throw SyncError.unreadable(function: "sync_push", problem: "'ahead' of what is not")
+      if isAhead {
+        guard try restamp(now: reply.now) else {
+          throw SyncError.unreadable(function: "sync_push", problem: "'ahead' of what is not")
+        }
+        try putTimesRight(used: used, now: reply.now)
       }
       try move(from: reply.from, to: reply.to)
       return false

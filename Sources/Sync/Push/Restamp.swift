@@ -35,9 +35,8 @@ extension SyncEngine {
       previous = max(fresh, floor.next(by: device))
       moved[old] = previous
     }
-    for place in entries.indices { try rewrite(&entries[place], moved, limit: limit, now: now) }
+    for place in entries.indices { try rewrite(&entries[place], moved, limit: limit) }
     try lowerHighWater()
-    for entry in entries { try moveToRightDay(entry, now: now) }
     return !moved.isEmpty
   }
 
@@ -52,7 +51,7 @@ extension SyncEngine {
   }
 
   private func rewrite(
-    _ entry: inout QueueEntry, _ moved: [Stamp: Stamp], limit: Instant, now: Instant
+    _ entry: inout QueueEntry, _ moved: [Stamp: Stamp], limit: Instant
   ) throws {
     guard let table = catalog[entry.table] else { return }
     let before = entry
@@ -63,7 +62,6 @@ extension SyncEngine {
       entry.edits[key]?.stamp = new
       own[edit.stamp] = new
     }
-    try moveTimes(&entry, in: table, now: now)
     guard entry != before else { return }
     try database.update(entry)
     try database.moveStamps(own, table: table, localID: entry.localID)

@@ -88,7 +88,7 @@ extension SyncEngine {
   /// When the first of the changes that were refused is to be tried again; nil for none.
   func nextEntryAt() throws -> Instant? {
     try connection.first(
-      "SELECT min(not_before_ms) FROM sync_queue WHERE state = 'ready' AND not_before_ms IS NOT NULL"
+      "SELECT min(not_before_ms) FROM sync_queue WHERE state = 'ready'"
     ) { $0.optionalInteger(0).map(Instant.init(milliseconds:)) } ?? nil
   }
 }

@@ -53,6 +53,8 @@ extension SyncEngine {
       if let trouble = accountTrouble() {
         trouble.kind == .notSignedIn
           ? "sign in to sync: auth.sign_in(email, password)" : trouble.hint ?? trouble.summary
+      } else if try isOfAnother() {
+        SyncError.otherOwner(owner: "").hint
       } else if parked > 0 {
         "look at what the cloud refused: queue.find{state=\"parked\"}"
       } else if error != nil {
@@ -69,6 +71,12 @@ extension SyncEngine {
       skewMilliseconds: database.clock.skew.wholeMilliseconds,
       isUpToDate: isSignedIn && pending == 0 && parked == 0 && error == nil && !isCopying
         && lastSyncAt != nil)
+  }
+
+  /// Whether the library belongs to another account than the one that is signed in.
+  private func isOfAnother() throws -> Bool {
+    guard let owner = try database.state(.owner) else { return false }
+    do throws(CloudError) { return try cloud.account() != owner } catch { return false }
   }
 
   /// Why there is no account to sync with; nil where there is one.

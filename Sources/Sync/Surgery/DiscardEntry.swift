@@ -20,6 +20,8 @@ extension SyncEngine {
     guard let entry = try database.entry(id: id), let table = catalog[entry.table] else {
       return nil
     }
+    // What was read before is past here, and would not come back with the old number.
+    guard table.name != Catalog.runsTable else { throw SyncError.begunAnew }
     let stored = try mayBeThere(entry, table) ? try fetch(entry.name) : nil
     var discarded = Discarded(row: RowHandle(table: entry.table, localID: entry.localID))
     do {
@@ -27,7 +29,7 @@ extension SyncEngine {
         if let stored {
           try takeBack(entry, PulledRow(plain: stored, of: table), in: table, &discarded)
         } else {
-          discarded.fate = table.isMonotone ? .here : .inTrash
+          discarded.fate = table.isMonotone ? .inLeftovers : .inTrash
           try dropUnknown(discarded.row, &discarded)
         }
         if isDryRun { throw DryRun() }
@@ -118,7 +120,24 @@ extension SyncEngine {
     for entry in try database.entries(of: row.table, localID: row.localID) {
       try database.removeEntry(entry.id)
     }
-    try putAside(row)
+    if let table = catalog[row.table], table.isMonotone {
+      try moveToLeftovers(row, of: table)
+    } else {
+      try putAside(row)
+    }
+  }
+
+  /// Of a row that never dies nothing may stay: the cloud would never hear of it again.
+  private func moveToLeftovers(_ row: RowHandle, of table: SyncedTable) throws {
+    try connection.run(
+      """
+      INSERT INTO leftovers(table_name, reason, row_json)
+      SELECT '\(table.name)', 'it was given up: queue.discard', \(valuesObject(of: table))
+      FROM \(table.name) WHERE id = ?1
+      """, .integer(row.localID))
+    try database.quietly {
+      try connection.run("DELETE FROM \(table.name) WHERE id = ?1", .integer(row.localID))
+    }
   }
 
   /// Into the local trash; -1 keeps it from being offered. What never dies stays as it is.

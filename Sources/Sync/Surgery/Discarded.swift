@@ -9,8 +9,9 @@ package struct Discarded: Sendable, Hashable {
     case asInCloud = "as_in_cloud"
     /// The cloud does not have it: it is in the trash of this device, and can be restored.
     case inTrash = "in_trash"
-    /// The cloud does not have it, and it never dies: it stays on this device, and is not sent.
-    case here
+    /// The cloud does not have it, and it has no trash, as it never dies: it is in the table
+    /// leftovers of this device.
+    case inLeftovers = "in_leftovers"
     /// It no longer names the row that went, and is sent without it.
     case freed
     /// Nothing keeps it from being sent any more.

@@ -1,5 +1,6 @@
 import Console
 import Glibc
+import Vocabulary
 import World
 
 /// Syncs unasked by a process of its own, `lectern sync --watch`: typing never waits for a cloud,
@@ -49,7 +50,8 @@ final class WatchProcess: AutoSync {
   private func stop() {
     guard isRunning, let child else { return }
     kill(child, SIGTERM)
-    for _ in 0..<Self.goodbye where isRunning { usleep(10_000) }
+    let machine = MachineSurroundings()
+    for _ in 0..<Self.goodbye where isRunning { _ = machine.wait(.milliseconds(10)) }
     if isRunning {
       // What was on its way is sent again: a sync may end anywhere.
       kill(child, SIGKILL)

@@ -67,6 +67,18 @@ import Testing
     #expect(both == ["Grace a gift0", "Grace a gift0", "0"])
   }
 
+  @Test func `a row of the local trash that another tool brings back, before a pull`() throws {
+    let both = try outcome(
+      #"t.highlights.set("jn 3.16", "gold") t.highlights.remove("jn 3.16") t.queue.compact{}"#,
+      phone: #"p.highlights.set("jn 3.16", "blue")"#,
+      tablet: """
+        t.sql("UPDATE verse_highlights SET color = 'teal', deleted_at = NULL")
+        t:online() p.sync.now() t.sync.pull()
+        """,
+      shows: #"return device.highlights.get("jn 3.16").color"#)
+    #expect(both == ["teal", "teal", "0"])
+  }
+
   @Test func `a highlight set again where it was taken away`() throws {
     let both = try outcome(
       #"p.highlights.set("John 3:16", "gold")"#, phone: #"p.highlights.remove("John 3:16")"#,

@@ -69,6 +69,34 @@ import Testing
     #expect(both == [right, right, "0"])
   }
 
+  @Test(arguments: ["400d", "-400d"])
+  func `a clock that was set right dates what is written from then on`(skew: String) throws {
+    let both = try outcome(
+      """
+      p:skew("\(skew)")
+      p.notes.add("John 3:15", "x")
+      w:settle()
+      p.notes.add("John 3:16", "before")
+      p:skew("0s")
+      p.progress.visit("john 4")
+      p.plans.start("gospels_in_30_days")
+      p.plans.complete("gospels_in_30_days", 1)
+      """, shows: times, guest: false)
+    let right = #"2026-03-10 2026-03-10T10:00:00.000Z ["john_4","mark_1"]"#
+    #expect(both == [right, right, "0"])
+  }
+
+  @Test func `a first sync with a clock that shows 1970 dates nothing so`() throws {
+    let both = try outcome(
+      """
+      p:skew("-20500d")
+      p.progress.visit("john 4")
+      p.notes.add("John 3:16", "x")
+      """, shows: times, guest: true)
+    let right = #"2026-03-10 2026-03-10T10:00:00.000Z ["john_4","mark_1"]"#
+    #expect(both == [right, right, "0"])
+  }
+
   @Test func `a date that a person chose stays`() throws {
     let both = try outcome(
       #"p.plans.start("gospels_in_30_days", {date = "2026-03-15"})"#,

@@ -38,6 +38,13 @@ private func found(_ text: String) -> [String] {
       ("as in song_of_solomon 2 and 1_samuel 3", "song_of_solomon 2 1_samuel 3"),
       ("see Num 2", "numbers 2"), ("read Num. 6 now", "numbers 6"), ("weep at Is. 53", "isaiah 53"),
       ("the romans 2 years on", ""), ("hebrews 11 people", ""), ("Pp. 33 and 35", ""),
+      ("1. John 3:16\n2. John 4:5\n3. Luke 3:2", "john 3:16 john 4:5 luke 3:2"),
+      ("1. John 3:16", "1_john 3:16"), ("Q1 John 3:16", "john 3:16"), ("4 Ezra 7:28", ""),
+      ("Revelation of John 1:9", "revelation 1:9"), ("Gospel of Peter 3:1", ""),
+      ("Apocalypse of Peter 3:1", ""), ("Gospel of John 3:1", "john 3:1"),
+      ("Rom 8:28, 2020-01-05", "romans 8:28"), ("Rom 8:28, 5%", "romans 8:28"),
+      ("Rom 8:28, 12/5/2020", "romans 8:28"), ("Rom 8:28, 30", "romans 8:28 romans 8:30"),
+      ("See Heb. 11, esp. v. 6", "hebrews 11 hebrews 11:6"),
       ("count num 2 too", ""), ("that is. 53 of them", ""),
     ])
   func `names that are hardly words, stored names and names cut short are found`(
