@@ -13,11 +13,13 @@ import Testing
     }
   }
 
-  /// What a test quotes, a program or an answer, stays as it is; what is packed has no lines, and
-  /// those of a patch begin with a mark.
+  /// What a test quotes, a program or an answer, stays as it is; what is packed, or fed to a
+  /// fuzzer, has no lines, and those of a patch begin with a mark.
   @Test func `a line has at most 100 columns`() {
     for path in Tree.files(under: "Sources") + Tree.files(under: "Tests")
-    where !path.hasSuffix(".gz") && !path.hasSuffix(".patch") {
+    where !path.hasSuffix(".gz") && !path.hasSuffix(".patch")
+      && !path.hasPrefix("Tests/Fuzz/Inputs/")
+    {
       let bytes = Tree.bytes(of: path)
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       var quoted: Set<Int>?

@@ -89,8 +89,9 @@ import Vocabulary
       local function done(d) return d.plans.progress("advent").done end
       return tostring(refused), table.concat(fates, " "), left, done(a), done(b), #w:diff()
       """)
-    #expect(texts.map { $0.text ?? $0.integer.map { "\($0)" } } == [
-      "true", "in_leftovers in_leftovers in_leftovers", "3", "1", "1", "0",
-    ])
+    #expect(
+      texts.map { $0.text ?? $0.integer.map { "\($0)" } } == [
+        "true", "in_leftovers in_leftovers in_leftovers", "3", "1", "1", "0",
+      ])
   }
 }

@@ -1,4 +1,5 @@
-/// What is fed with bytes that nobody thought of. A trap ends the run; what else must not be is said.
+/// What is fed with bytes that nobody thought of. A trap ends the run; what else must not be is
+/// said.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// The JSON scanner.
   case json

@@ -163,7 +163,8 @@ import Vocabulary
       try file.rows("SELECT table_name || ': ' || reason FROM leftovers ORDER BY id") == [
         "study_collections: it has no name", "user_notes: tags_json is no list of texts",
         "user_notes: its collection is not there", "user_notes: note_text is not UTF-8",
-        "user_notes: note_text holds U+0000", "user_notes: created_at is no time",
+        "user_notes: note_text holds U+0000; updated_at is still to come",
+        "user_notes: created_at is no time",
         "user_notes: it has no text", "note_links: a note of it is not there",
         "note_links: a note of it is not there", "verse_highlights: it has no colour",
         "verse_highlights: its collection is not there", "bookmarks: it has no reference",
