@@ -37,6 +37,11 @@ extension SyncEngine {
     }
     for place in entries.indices { try rewrite(&entries[place], moved, limit: limit) }
     try lowerHighWater()
+    // What is joined has no stamp to follow.
+    for table in catalog.tables {
+      try connection.run(
+        "UPDATE \(table.name) SET updated_at = ?1 WHERE updated_at > ?1", .text(now.text))
+    }
     return !moved.isEmpty
   }
 
