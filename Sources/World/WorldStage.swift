@@ -1,5 +1,5 @@
-import Store
-import Vocabulary
+package import Store
+package import Vocabulary
 
 /// Where worlds are played one after the other: connections that one has done with are those of the
 /// next, with all that they have prepared, and so are those of a device that starts again.
@@ -11,7 +11,7 @@ package final class WorldStage {
   package init() {}
 
   /// A connection to a file that lies on the disk.
-  func connect(
+  package func connect(
     to path: String, on disk: MemoryDisk, _ surroundings: any Surroundings
   ) throws(StoreError) -> Connection {
     while let known = idle[path]?.popLast() {
@@ -21,5 +21,5 @@ package final class WorldStage {
   }
 
   /// Takes back a connection that nobody uses any more.
-  func leave(_ connection: Connection) { idle[connection.path, default: []].append(connection) }
+  package func leave(_ connection: Connection) { idle[connection.path, default: []].append(connection) }
 }

@@ -5,14 +5,17 @@ import Store
 import Sync
 import Testing
 import Vocabulary
+import World
 
 /// Random edits on three devices under faults; then all are equal, and nothing is lost.
 @Suite struct ConvergenceTests {
   static let seeds = 500
 
   @Test func `devices and cloud become equal, and no value goes that nobody typed over`() throws {
+    let stage = WorldStage()
     for seed in 1...UInt64(Self.seeds) {
-      var world = try RandomWorld(seed: seed)
+      var world = try RandomWorld(seed: seed, on: stage)
+      defer { world.fleet.leaveStage() }
       do {
         for _ in 0..<40 { try world.step() }
         try world.fleet.settle()
@@ -43,8 +46,8 @@ private struct RandomWorld {
   private var over: [String: String] = [:]
   private var deleted: Set<String> = []
 
-  init(seed: UInt64) throws {
-    fleet = try Fleet(seed: seed, count: 3)
+  init(seed: UInt64, on stage: WorldStage) throws {
+    fleet = try Fleet(seed: seed, count: 3, on: stage)
     dice = SeededSurroundings(seed: seed &* 77)
   }
 

@@ -6,6 +6,7 @@ import Store
 import Sync
 import Testing
 import Vocabulary
+import World
 
 /// Devices of one account on one embedded cloud, all in memory, under one seed.
 final class Fleet {
@@ -13,25 +14,60 @@ final class Fleet {
   let cloud: EmbeddedProject
   let catalog: Catalog
   private(set) var devices: [FleetDevice] = []
+  private let stage: WorldStage?
   /// 2026-01-01.
   static let newYear = Instant(milliseconds: 1_767_225_600_000)
   static let account = RecordID(high: 1, low: 1)
 
+  /// Files before their first use.
+  private static let newFiles = Result {
+    (
+      library: PagedBytes(try UserDatabase.newFile(.lectern())),
+      cloud: PagedBytes(try EmbeddedProject.newFile(.lectern()))
+    )
+  }
+
+  /// On a stage its files lie on disks in memory, and another fleet goes on with them after it.
   init(
-    seed: UInt64, count: Int, catalog: Catalog? = nil, start: Instant = Fleet.newYear
+    seed: UInt64, count: Int, catalog: Catalog? = nil, start: Instant = Fleet.newYear,
+    on stage: WorldStage? = nil
   ) throws {
+    self.stage = stage
     clock = SeededSurroundings(seed: seed, start: start, step: .milliseconds(1))
     self.catalog = try catalog ?? .lectern()
-    cloud = try EmbeddedProject(EmbeddedProject.Settings(), clock, catalog: self.catalog)
+    let settings = EmbeddedProject.Settings()
+    if let stage {
+      let file = try stage.connect(to: "cloud.db", on: Self.disk("cloud.db", \.cloud), clock)
+      try file.useWriteAheadLog()
+      cloud = try EmbeddedProject(settings, clock, catalog: self.catalog, over: file)
+    } else {
+      cloud = try EmbeddedProject(settings, clock, catalog: self.catalog)
+    }
     for _ in 0..<count { try add() }
   }
 
   /// One more device; its library is the file at the path, if one is given.
   @discardableResult
   func add(path: String = ":memory:") throws -> FleetDevice {
-    let device = try FleetDevice(self, devices.count, path: path)
+    let device = try FleetDevice(self, devices.count, path: path, on: stage)
     devices.append(device)
     return device
+  }
+
+  /// A disk with one file that was never used.
+  static func disk(
+    _ path: String, _ file: KeyPath<(library: PagedBytes, cloud: PagedBytes), PagedBytes>
+  ) throws -> MemoryDisk {
+    let disk = MemoryDisk()
+    disk.plant(try newFiles.get()[keyPath: file], at: path)
+    return disk
+  }
+
+  /// Gives the stage back what it has of it.
+  func leaveStage() {
+    for connection in [cloud.connection] + devices.map(\.database.connection) {
+      stage?.leave(connection)
+    }
   }
 
   /// A device that is gone: its file is closed.
@@ -97,11 +133,18 @@ final class FleetDevice {
   let link: FleetLink
   let engine: SyncEngine
 
-  init(_ fleet: Fleet, _ place: Int, path: String) throws {
+  init(_ fleet: Fleet, _ place: Int, path: String, on stage: WorldStage?) throws {
     self.place = place
     surroundings = DeviceClock(fleet.clock)
-    database = try UserDatabase.open(
-      path: path, catalog: fleet.catalog, surroundings: surroundings)
+    if let stage {
+      let file = try stage.connect(
+        to: "user.db", on: Fleet.disk("user.db", \.library), surroundings)
+      database = try UserDatabase.open(
+        over: file, catalog: fleet.catalog, surroundings: surroundings)
+    } else {
+      database = try UserDatabase.open(
+        path: path, catalog: fleet.catalog, surroundings: surroundings)
+    }
     link = FleetLink(fleet)
     engine = SyncEngine(database: database, cloud: link)
   }
