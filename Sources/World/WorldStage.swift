@@ -21,5 +21,7 @@ package final class WorldStage {
   }
 
   /// Takes back a connection that nobody uses any more.
-  package func leave(_ connection: Connection) { idle[connection.path, default: []].append(connection) }
+  package func leave(_ connection: Connection) {
+    idle[connection.path, default: []].append(connection)
+  }
 }
