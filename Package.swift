@@ -96,9 +96,8 @@ let package = Package(
 // Only with libFuzzer is there something to link it with: scripts/fuzz.
 if Context.environment["LECTERN_FUZZ"] != nil {
   package.targets += [
-    .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
     .executableTarget(
-      name: "Fuzz", dependencies: ["CFuzzer", "FuzzTargets"], path: "Tests/Fuzz/Driver",
-      swiftSettings: strict),
+      name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver",
+      swiftSettings: strict)
   ]
 }

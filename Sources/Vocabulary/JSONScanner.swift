@@ -167,6 +167,8 @@ package struct JSONScanner {
     let text = String(decoding: bytes[start..<place], as: UTF8.self)
     if isWhole, let value = Int64(text) { return .integer(value) }
     guard let value = Double(text) else { throw fault("not a number") }
+    // Written again it would be no number any more.
+    guard value.isFinite else { throw fault("a number that is too large") }
     return .number(value)
   }
 

@@ -25,7 +25,8 @@ import Testing
       let file = try #require(fopen("\(path)/\(name)", "r"))
       defer { fclose(file) }
       var bytes = [UInt8](repeating: 0, count: 65_536)
-      inputs.append((name, Array(bytes.prefix(fread(&bytes, 1, bytes.count, file)))))
+      let count = fread(&bytes, 1, bytes.count, file)
+      inputs.append((name, Array(bytes.prefix(count))))
     }
     return inputs
   }

@@ -21,8 +21,15 @@ enum PayloadTarget {
       entry.wasSent = true
       let again = QueueEntry.edits(
         payload: entry.payload(in: table), table: table, stamp: stamp, wall: wall, wasSent: true)
-      return again == entry.edits ? nil : "\(table.name): other edits after writing"
+      return again == entry.edits.mapValues(written) ? nil : "\(table.name): other edits"
     } catch { return "\(error)" }
+  }
+
+  /// That there was no value is written as that it was null.
+  private static func written(_ edit: CellEdit) -> CellEdit {
+    var edit = edit
+    edit.old = edit.old ?? .null
+    return edit
   }
 
   private static let catalog = Result { try Catalog.lectern() }
