@@ -106,9 +106,9 @@ extension ScriptAPI {
 
   private func settle(_ id: Int64, keepsMine: Bool) throws {
     try device.database.write {
-      guard let conflict = try storedConflicts().first(where: { $0.id == id }) else {
-        throw APIError.noConflict(id: id)
-      }
+      guard let conflict = try storedConflicts().first(where: { $0.id == id }),
+        try !isPast(conflict)
+      else { throw APIError.noConflict(id: id) }
       if keepsMine, let row = conflict.row { try writeMine(conflict, row) }
       try device.database.connection.run(
         "UPDATE sync_conflicts SET deleted_at = ?2 WHERE id = ?1", .integer(id),
