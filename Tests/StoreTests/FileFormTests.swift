@@ -189,6 +189,20 @@ import Vocabulary
     #expect(stamps == stamps.sorted())
   }
 
+  @Test func `a write after a held read and another's commit goes through`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("user.db")
+    let one = try openDatabase(path)
+    let other = try openDatabase(path)
+    for round: Int64 in 1...5 {
+      _ = try one.read { try count(one, "user_notes") }
+      try addNote(other)
+      try addNote(one)
+      #expect(try count(one, "user_notes") == 2 * round)
+    }
+    #expect(try count(one, "sync_queue") == 10)
+  }
+
   @Test func `a copied library draws a new device id and gives it to its queued stamps`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("user.db")

@@ -71,6 +71,25 @@ import Vocabulary
     #expect(try parts() == before)
   }
 
+  @Test func `an upgrade that fails at its last step leaves the old file whole`() throws {
+    try makeFirstForm()
+    let last = try #require(LocalForm(catalog).parts.last { $0.kind == "index" })
+    // A table of that name is in the way of the last index, and of nothing before it.
+    try Connection(path: path).execute(
+      "DROP INDEX IF EXISTS \(last.name); CREATE TABLE \(last.name)(what)")
+    let before = try parts()
+    #expect(throws: StoreError.self) { _ = try open() }
+    #expect(try parts() == before)
+    let old = try Connection(path: path)
+    #expect(try old.first("PRAGMA user_version") { $0.integer(0) } == 1)
+    #expect(try old.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
+    #expect(try old.first("SELECT count(*) FROM user_notes") { $0.integer(0) } == 2)
+    try old.execute("UPDATE study_collections SET name = 'z'; DROP TABLE \(last.name)")
+    let database = try open()
+    #expect(try number(database, "SELECT count(*) FROM user_notes") == 2)
+    #expect(try number(database, "SELECT count(*) FROM study_collections WHERE name = 'z'") == 1)
+  }
+
   private func number(_ database: UserDatabase, _ sql: String) throws -> Int64? {
     try database.connection.first(sql) { $0.integer(0) }
   }

@@ -74,6 +74,20 @@ import Vocabulary
     #expect(try fleet.difference() == nil)
   }
 
+  @Test func `a note from a backup that is edited lives, though it died since`() throws {
+    let fleet = try fleet()
+    fleet.drop(1)
+    _ = try restore()
+    let again = try fleet.add(path: library)
+    try again.run("UPDATE user_notes SET note_text = 'b3' WHERE note_text = 'b2'")
+    let report = again.engine.sync()
+    #expect(report.error == nil && report.pushed > 0)
+    try fleet.settle()
+    #expect(try texts(again) == ["a2", "b3", "c", "d"])
+    #expect(try texts(fleet.devices[0]) == ["a2", "b3", "c", "d"])
+    #expect(try fleet.difference() == nil)
+  }
+
   @Test func `a copy is whole while others write`() throws {
     let device = try Fleet(seed: 42, count: 0).add(path: library)
     try device.run("INSERT INTO bookmarks(verse_ref) VALUES('john 1')")

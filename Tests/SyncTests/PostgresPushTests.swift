@@ -54,6 +54,23 @@ private func stamp(_ after: Int64) -> JSONValue { .string(PostgresDevice.stamp(a
     #expect(try device.push(change(whole)) == [["seq": 1, "result": "applied"]])
   }
 
+  @Test func `a push of many rows writes the head once`() throws {
+    let changes = (1...50).map { number -> JSONValue in
+      [
+        "table": "user_notes", "id": .string(RecordID(high: 5, low: UInt64(number)).text),
+        "op": "insert", "stamp": .string(PostgresDevice.stamp(0)),
+        "values": ["verse_ref": "john 3:16", "note_text": "x"],
+      ]
+    }
+    try device.session.begin(as: device.user, now: device.now)
+    _ = try device.session.call("sync_push", device.arguments(changes))
+    let writes = try device.session.value(
+      "select n_tup_upd from pg_stat_xact_user_tables where relname = 'sync_heads'")
+    try device.session.query("commit")
+    #expect(writes == "1")
+    #expect(try device.pull()["head"] == 50)
+  }
+
   @Test func `a later stamp with an equal value is a change`() throws {
     _ = try device.push(change(whole))
     let answer = try device.push(edit(at: 5, ["note_text": "one"]))

@@ -62,6 +62,59 @@ private func note(_ number: UInt64, _ op: String = "insert", at after: Int64 = 0
     #expect(lost.count == 4)
   }
 
+  @Test func `plain statements in opposite order do not deadlock`() throws {
+    _ = try first.pushed([note(1), note(2)])
+    func edit(_ number: UInt64, _ text: String) -> String {
+      "update public.user_notes set note_text = '\(text)' "
+        + "where id = '\(RecordID(high: 1, low: number).text)'"
+    }
+    try first.session.begin(as: first.user, now: first.now)
+    try second.session.begin(as: second.user, now: second.now)
+    try first.session.query(edit(1, "first"))
+    try second.session.send("\(edit(2, "second")); \(edit(1, "second"))")
+    try cloud.connect().awaitBlocked(second.session)
+    try first.session.query("\(edit(2, "first")); commit")
+    _ = try second.session.receive()
+    try second.session.query("commit")
+    let rows = try first.pull()["rows"]?.array ?? []
+    let texts = rows.filter { $0["table"] == "user_notes" }.map { $0["values"]?["note_text"] }
+    #expect(texts == ["second", "second"])
+  }
+
+  /// A cloud whose pages wait for a lock once their rows are chosen.
+  private static let pause = """
+    ; alter function lectern.page_sql() rename to page_sql_at_once;
+    create function lectern.page_sql() returns text language sql stable as $$
+      select 'select d.* from (' || lectern.page_sql_at_once()
+        || ') d, (select pg_advisory_xact_lock(69)) p'
+    $$;
+    grant execute on function lectern.page_sql(), lectern.page_sql_at_once() to authenticated;
+    """
+
+  @Test func `what is committed while a page is read is on the next one`() throws {
+    let server = cloud.server
+    let database = try server.database(running: PostgresCloud.sql(.lectern()) + Self.pause)
+    let session = try server.connect(to: database)
+    let writer = PostgresDevice(of: try session.addUser(), at: session)
+    let reader = PostgresDevice(
+      of: writer.user, at: try server.connect(to: database), name: "bbbbbbbbbbbb")
+    let gate = try server.connect(to: database)
+    let pullArguments: JSONValue = [
+      "device": "bbbbbbbbbbbb", "cursor": "", "newest": "", "page": 0,
+    ]
+    _ = try writer.pushed([note(1)])
+    try gate.query("select pg_advisory_lock(69)")
+    try reader.session.begin(as: reader.user, now: reader.now)
+    try reader.session.send(call: "sync_pull", pullArguments)
+    try gate.awaitBlocked(reader.session)
+    _ = try writer.pushed([note(2)])
+    try gate.query("select pg_advisory_unlock(69)")
+    let page = try reader.session.receiveJSON()
+    try reader.session.query("commit")
+    #expect(numbers(page) == [1])
+    #expect(numbers(try reader.pull(cursor: page["next"]?.string ?? "")) == [2])
+  }
+
   @Test func `a push undone leaves no number behind`() throws {
     try first.session.begin(as: first.user, now: first.now)
     _ = try first.session.call("sync_push", first.arguments([note(1)]))

@@ -62,15 +62,28 @@ import Vocabulary
 
   @Test func `a pull does not take back a newer edit`() throws {
     let fleet = try fleet()
-    try note(fleet.devices[0], "10:00")
+    let (mine, theirs) = (fleet.devices[0], fleet.devices[1])
+    try note(mine, "9:00")
     try fleet.settle()
-    try fleet.devices[0].run("UPDATE user_notes SET note_text = '10:05'")
-    _ = fleet.devices[0].engine.pull()
-    let mine = fleet.devices[0].database.connection
-    #expect(try texts(mine, "SELECT note_text FROM user_notes") == ["10:05"])
+    try theirs.run("UPDATE user_notes SET note_text = '10:00'")
+    try theirs.engine.sync().error.map { throw $0 }
+    fleet.clock.advance(.seconds(300))
+    try mine.run("UPDATE user_notes SET note_text = '10:05'")
+    var came: [String] = []
+    mine.link.answer = { (function, _, reply) throws(CloudError) in
+      if function == "sync_pull" { came.append(String(decoding: reply, as: UTF8.self)) }
+      return nil
+    }
+    try mine.engine.pull().error.map { throw $0 }
+    #expect(came.count == 1 && came[0].contains("10:00"), "the pull brings the older text")
+    let sql = "SELECT note_text FROM user_notes"
+    #expect(try texts(mine.database.connection, sql) == ["10:05"])
+    // The text that lost is kept, and goes up beside the edit.
+    #expect(try mine.database.entries().map(\.table) == ["user_notes", "sync_conflicts"])
     try rest(fleet)
-    let theirs = fleet.devices[1].database.connection
-    #expect(try texts(theirs, "SELECT note_text FROM user_notes") == ["10:05"])
+    for connection in [
+      mine.database.connection, theirs.database.connection, fleet.cloud.connection,
+    ] { #expect(try texts(connection, sql) == ["10:05"]) }
   }
 
   @Test func `an edit made early and sent late arrives`() throws {
@@ -205,14 +218,14 @@ import Vocabulary
   @Test func `an emptied cloud deletes nothing and gets everything again`() throws {
     let fleet = try fleet()
     let empty = try fleet.cloud.backup()
-    for place in 0..<20 { try note(fleet.devices[0], "v\(place)") }
+    for place in 0..<200 { try note(fleet.devices[0], "v\(place)") }
     try fleet.settle()
     try fleet.cloud.restore(empty)
     try rest(fleet)
     #expect(
       try texts(
         fleet.cloud.connection, "SELECT id FROM user_notes WHERE deleted_at IS NULL"
-      ).count == 20)
+      ).count == 200)
   }
 
   @Test func `a guest's work goes up once, however often the first sync is cut`() throws {

@@ -9,13 +9,13 @@ import Testing
     }
   }
 
-  @Test(arguments: ["Tests/PLAN.md", "Tests/PITFALLS.md"])
-  func `each test that a map names is there`(map: String) {
+  @Test(arguments: [("Tests/PLAN.md", 60), ("Tests/PITFALLS.md", 100), ("Tests/CASES.md", 40)])
+  func `each test that a map names is there`(map: String, atLeast count: Int) {
     let text = String(decoding: Tree.bytes(of: map), as: UTF8.self)
     let tests = Tree.swift.filter { $0.path.hasPrefix("Tests/") }
       .map { String(decoding: Tree.bytes(of: $0.path), as: UTF8.self) }
     let named = Self.named(in: text)
-    #expect(named.count > 60)
+    #expect(named.count > count)
     for (suite, sentence) in named {
       let isThere = tests.contains {
         $0.contains("@Suite struct \(suite) {") && $0.contains("func `\(sentence)`(")
@@ -24,10 +24,28 @@ import Testing
     }
   }
 
-  @Test func `each item of the map names a test`() {
-    let text = String(decoding: Tree.bytes(of: "Tests/PLAN.md"), as: UTF8.self)
+  @Test(arguments: ["Tests/PLAN.md", "Tests/CASES.md"])
+  func `each item of the map names a test`(map: String) {
+    let text = String(decoding: Tree.bytes(of: map), as: UTF8.self)
     for item in text.split(separator: "\n- ").dropFirst() {
       #expect(!Self.named(in: String(item)).isEmpty, "\(item)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Tests/CASES.md", Array(1...29) + Array(74...80)), ("Tests/PITFALLS.md", Array(1...85)),
+  ])
+  func `each number of the collection is in the map, once`(map: String, numbers: [Int]) {
+    let text = String(decoding: Tree.bytes(of: map), as: UTF8.self)
+    let items = text.matches(of: /\n-[ ]([0-9]+)\.[ ]/).compactMap { Int($0.1) }
+    #expect(items == numbers)
+  }
+
+  @Test func `each pitfall has a test, or cannot happen`() {
+    let text = String(decoding: Tree.bytes(of: "Tests/PITFALLS.md"), as: UTF8.self)
+    for item in text.split(separator: "\n- ").dropFirst() {
+      let isMet = !Self.named(in: String(item)).isEmpty || item.contains("\n  Cannot happen: ")
+      #expect(isMet && !item.contains("None yet"), "\(item)")
     }
   }
 }

@@ -132,6 +132,24 @@ import Vocabulary
     #expect(try keeper.token() != session.accessToken)
   }
 
+  @Test func `while a token cannot be renewed nothing is sent without one`() throws {
+    _ = try signUp()
+    pass(.seconds(3600))
+    port.fates = [.fail(.timedOut(after: .seconds(60))), .loseAnswer]
+    let before = port.requests.count
+    for _ in 0..<2 {
+      #expect(throws: CloudError.self) {
+        try keeper.withToken { (_) throws(CloudError) in
+          Issue.record("a call without a token")
+        }
+      }
+    }
+    let sent = port.requests.dropFirst(before)
+    #expect(sent.count == 2 && sent.allSatisfy { $0.path.contains("/token") })
+    let token = try keeper.withToken { (token) throws(CloudError) in token }
+    #expect(try token == keeper.token() && !token.isEmpty)
+  }
+
   @Test func `a lost answer to a refresh is asked for again`() throws {
     _ = try signUp()
     pass(.seconds(3600))

@@ -60,6 +60,19 @@ import Testing
     #expect(result.output == "new\t2\nkept\n")
   }
 
+  @Test func `a backup of an earlier form is restored and brought up to date`() throws {
+    let result = try shell.run(
+      """
+      \(Self.made); \(Self.folded)
+      cp x old; sqlite3 old 'PRAGMA user_version = 2; DROP TRIGGER user_notes_updated'
+      lectern --db x -e 'notes.add("jn 3.17", "later")' > /dev/null
+      lectern --db x restore --quiet old > /dev/null 2>&1; echo $?
+      lectern --db x -e 'local n = notes.find{}[1]:update{text = "new"} return n.text, #queue'
+      lectern --db x-before-restore -e '#notes.find{}'
+      """)
+    #expect(result.output == "0\nnew\t2\n2\n")
+  }
+
   @Test(
     arguments: [
       ("echo 'these are words' > bad", "not a database", 65),
