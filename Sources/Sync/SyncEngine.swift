@@ -44,10 +44,13 @@ package final class SyncEngine {
 
   /// A whole cycle. Where nobody asked for it, refused changes wait for their time.
   package func sync(isForced: Bool = true) -> SyncReport {
-    run { (report) throws in try SyncCycle(engine: self, isForced: isForced).run(&report) }
+    run(isAsked: isForced) { (report) throws in
+      try SyncCycle(engine: self, isForced: isForced).run(&report)
+    }
   }
 
-  func run(_ body: (inout SyncReport) throws -> Void) -> SyncReport {
+  /// One that is asked for waits for another process that is at it, such as a prompt's own.
+  func run(isAsked: Bool = true, _ body: (inout SyncReport) throws -> Void) -> SyncReport {
     var report = SyncReport()
     refusedNow = []
     answeredOrphan = [:]
@@ -55,7 +58,7 @@ package final class SyncEngine {
       let account = try cloud.account()
       try database.releaseRead()
       guard !connection.isInTransaction else { throw SyncError.inTransaction }
-      guard let lock = SyncLock(of: connection) else { throw SyncError.busyElsewhere }
+      guard let lock = lock(isPatient: isAsked) else { throw SyncError.busyElsewhere }
       defer { withExtendedLifetime(lock) {} }
       try settleOwner(account)
       try wakeInterrupted()
@@ -71,6 +74,17 @@ package final class SyncEngine {
     } catch { report.stop(SyncError.unexpected(String(describing: error))) }
     return report
   }
+
+  func lock(isPatient: Bool) -> SyncLock? {
+    for _ in 0..<(isPatient ? Self.patience : 0) {
+      if let lock = SyncLock(of: connection) { return lock }
+      guard surroundings.wait(.milliseconds(50)) else { return nil }
+    }
+    return SyncLock(of: connection)
+  }
+
+  /// Twentieths of a second.
+  private static let patience = 200
 
   /// What a crash left as being sent is ready again.
   private func wakeInterrupted() throws {

@@ -62,4 +62,19 @@ import Vocabulary
       try device.engine.status().hint
         == "sign in as the account it belongs to, or use another profile")
   }
+
+  @Test func `who asks for a sync waits for the one under way, and what is unasked comes later`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let fleet = try Fleet(seed: 22, count: 0)
+    let device = try fleet.add(path: "\(folder.path)/user.db")
+    let other = try #require(SyncLock(beside: "\(folder.path)/user.db"))
+    let start = fleet.clock.now()
+    #expect(device.engine.sync(isForced: false).reason == "busy")
+    #expect(fleet.clock.now() - start < .seconds(1))
+    #expect(device.engine.sync().reason == "busy")
+    #expect(fleet.clock.now() - start > .seconds(9))
+    withExtendedLifetime(other) {}
+  }
 }
