@@ -28,6 +28,19 @@ import Vocabulary
     #expect(try number(database, "PRAGMA foreign_keys") == 1)
   }
 
+  @Test(arguments: 1..<Catalog.localVersion)
+  func `a file of any earlier version keeps all it holds`(version: Int64) throws {
+    try makeFirstForm()
+    try Connection(path: path).execute("PRAGMA user_version = \(version)")
+    let database = try open()
+    let counts = ["user_notes": 2, "note_links": 1, "study_collections": 1, "sync_queue": 4]
+    for (table, count) in counts {
+      #expect(try number(database, "SELECT count(*) FROM \(table)") == Int64(count), "\(table)")
+    }
+    #expect(try number(database, "PRAGMA user_version") == Catalog.localVersion)
+    #expect(try Set(LocalForm(catalog).parts).isSubset(of: parts()))
+  }
+
   @Test func `its rows, its queue and its ids stay, and it goes on`() throws {
     try makeFirstForm()
     let database = try open()

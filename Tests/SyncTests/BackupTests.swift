@@ -124,6 +124,20 @@ import Vocabulary
     #expect(try fleet.difference() == nil)
   }
 
+  @Test func `a damaged library that is set aside is built anew from the cloud`() throws {
+    let fleet = try fleet()
+    fleet.drop(1)
+    try Self.overwrite(library, at: 0, with: 4_096)
+    #expect(throws: StoreError.self) { _ = try fleet.add(path: library) }
+    #expect(rename(library, "\(library)-damaged") == 0)
+    unlink("\(library)-wal")
+    unlink("\(library)-shm")
+    let again = try fleet.add(path: library)
+    try fleet.settle()
+    #expect(try texts(again) == ["a2", "c", "d"])
+    #expect(try fleet.difference() == nil)
+  }
+
   @Test func `a copy that is no whole library of ours changes nothing`() throws {
     let fleet = try fleet()
     fleet.drop(1)

@@ -249,7 +249,10 @@ import Vocabulary
 
   @Test func `five notes edited offline keep their edits`() throws {
     let fleet = try fleet()
-    for place in 0..<5 { try note(fleet.devices[0], "old\(place)") }
+    for place in 0..<5 {
+      try note(fleet.devices[0], "old\(place)")
+      fleet.clock.advance(.seconds(30 * 86_400))
+    }
     try fleet.settle()
     try fleet.devices[0].run("UPDATE user_notes SET note_text = replace(note_text, 'old', 'new')")
     let report = fleet.devices[0].engine.sync()

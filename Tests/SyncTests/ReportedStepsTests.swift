@@ -40,6 +40,52 @@ import Vocabulary
     #expect(Set(positions).count > 2, "they move on")
   }
 
+  @Test(arguments: [
+    (200, "42501", "new row violates row-level security policy"),
+    (409, "23505", "duplicate key value violates unique constraint"),
+    (409, "23503", "insert or update violates foreign key constraint"),
+  ])
+  func `what is refused for good stands aside, is kept, and is not sent over and over`(
+    status: Int, code: String, message: String
+  ) throws {
+    let fleet = try Fleet(seed: 54, count: 1)
+    let device = fleet.devices[0]
+    for text in ["bad", "n1", "n2", "n3", "n4", "n5"] {
+      try device.run("INSERT INTO user_notes(verse_ref, note_text) VALUES('john 3:16', '\(text)')")
+    }
+    var sent = 0
+    device.link.answer = { (function, body, _) throws(CloudError) in
+      guard function == "sync_push", String(decoding: body, as: UTF8.self).contains(#""bad""#)
+      else { return nil }
+      sent += 1
+      // A whole call that a policy refuses says nothing of a row: one row's refusal is a result.
+      guard status == 200 else {
+        throw .refused(status: status, code: code, message: message)
+      }
+      guard String(decoding: body, as: UTF8.self).split(separator: #""op":"#).count == 2 else {
+        throw .unreadable(status: 413, reason: "a page instead of JSON")
+      }
+      return Array(
+        (#"{"status":"pushed","now":"2026-01-01T00:00:00.000Z","from":"0.0","to":"0.0","results":["#
+          + #"{"result":"refused","code":"\#(code)","message":"\#(message)"}]}"#).utf8)
+    }
+    let report = device.engine.sync(isForced: false)
+    #expect(report.pushed == 5 && report.failed == 1 && report.pending == 1)
+    let first = sent
+    for _ in 0..<9 { _ = device.engine.sync(isForced: false) }
+    #expect(sent == first, "not before its time")
+    for _ in 0..<9 {
+      fleet.clock.advance(.seconds(3_600))
+      _ = device.engine.sync(isForced: false)
+    }
+    #expect(sent == first + 4)
+    let entry = try #require(try device.database.entries().first)
+    #expect(entry.state == .parked && entry.errorCode == code && entry.attempts == 5)
+    let here = "SELECT note_text FROM user_notes WHERE deleted_at IS NULL ORDER BY 1"
+    #expect(try texts(device.database.connection, here).count == 6)
+    #expect(try device.engine.status().parked == 1)
+  }
+
   @Test func `a day read under a slow clock stays read`() throws {
     let fleet = try Fleet(seed: 52, count: 2)
     let (slow, other) = (fleet.devices[0], fleet.devices[1])
