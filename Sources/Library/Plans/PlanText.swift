@@ -91,7 +91,7 @@ private struct PlanLines {
   }
 
   private func isDigitOrSpace(_ character: Character) -> Bool {
-    character == " " || ("0"..."9").contains(character)
+    character.isWhitespace || ("0"..."9").contains(character)
   }
 
   private func trimmed(_ text: Substring) -> Substring {

@@ -19,7 +19,7 @@ import Testing
       About: Four = one story.
       covers: Matt-Mark
 
-      2 = Mark.1-Mark.16
+      2\t=\tMark.1-Mark.16
       # a comment
       1=Matt.1,Matt.2,Matt.5.1-Matt.5.12\r
       """)
