@@ -110,7 +110,8 @@ extension Simulation {
     throw BrokenPromise("only what fails a sync ends it", "\(device.name): \(error.summary)")
   }
 
-  /// A pull takes what is new and makes nothing to be sent.
+  /// A pull takes what is new and makes nothing to be sent. A day of reading that a wrong clock
+  /// dated becomes that of another row, in its place.
   private func pull(_ device: WorldDevice) throws {
     let database = device.device.database
     // The first pull joins what was written before it with the account's runs.
@@ -118,10 +119,11 @@ extension Simulation {
     let before = try database.entries().filter { $0.table != "sync_conflicts" }
     let report = device.device.engine.pull()
     try check(report, on: device)
+    let after = try database.entries().filter { $0.table != "sync_conflicts" }
     let known = Set(before.map { RowHandle(table: $0.table, localID: $0.localID) })
-    let added = try database.entries().first { entry in
-      entry.table != "sync_conflicts"
-        && !known.contains(RowHandle(table: entry.table, localID: entry.localID))
+    let added = after.first { entry in
+      !known.contains(RowHandle(table: entry.table, localID: entry.localID))
+        && after.count { $0.table == entry.table } > before.count { $0.table == entry.table }
     }
     guard let added, !isFirst, !wasReset, !wasDiscarded else { return }
     throw BrokenPromise(
