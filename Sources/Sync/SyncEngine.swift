@@ -60,7 +60,7 @@ package final class SyncEngine {
       let account = try cloud.account()
       try database.releaseRead()
       guard !connection.isInTransaction else { throw SyncError.inTransaction }
-      guard let lock = lock(isPatient: isAsked) else { throw SyncError.busyElsewhere }
+      guard let lock = try lock(isPatient: isAsked) else { throw SyncError.busyElsewhere }
       defer { withExtendedLifetime(lock) {} }
       try settleOwner(account)
       try wakeInterrupted()
@@ -77,10 +77,10 @@ package final class SyncEngine {
     return report
   }
 
-  func lock(isPatient: Bool) -> SyncLock? {
+  func lock(isPatient: Bool) throws(CloudError) -> SyncLock? {
     for _ in 0..<(isPatient ? Self.patience : 0) {
       if let lock = SyncLock(of: connection) { return lock }
-      guard surroundings.wait(.milliseconds(50)) else { return nil }
+      guard surroundings.wait(.milliseconds(50)) else { throw .interrupted }
     }
     return SyncLock(of: connection)
   }

@@ -15,7 +15,7 @@ extension SyncEngine {
   package func discard(
     _ id: Int64, isDryRun: Bool = false, fetch: (RowName) throws -> JSONValue?
   ) throws -> Discarded? {
-    guard let lock = lock(isPatient: true) else { throw SyncError.busyElsewhere }
+    guard let lock = try lock(isPatient: true) else { throw SyncError.busyElsewhere }
     defer { withExtendedLifetime(lock) {} }
     guard let entry = try database.entry(id: id), let table = catalog[entry.table] else {
       return nil

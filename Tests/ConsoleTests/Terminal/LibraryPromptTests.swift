@@ -94,6 +94,8 @@ import Testing
     try cloud.expect("SUPABASE_URL=")
     let address = try cloud.expect("\r\n")
     let terminal = try start("--cloud", address)
+    // So that nothing but what is typed is sent.
+    try enter("sync.auto(false)", terminal, gives: "false", "q:0> ")
     try enter("auth.sign_up('a@b.example', 'long-pw-1')", terminal, gives: "lectern(online) q:0> ")
     try enter("notes.add('jn 3.16', 'x')", terminal, gives: "lectern(online) q:1> ")
     cloud.signal(SIGSTOP)
