@@ -19,8 +19,6 @@ package final class SyncEngine {
   package var onChange: ((RowName) -> Void)?
   /// Entries that the cloud refused in this call: they are not tried again in it.
   var refusedNow: Set<Int64> = []
-  /// Whether a pull took the place of a row that was only here, with its stamps.
-  var hasDroppedStamps = false
   /// How often each entry was answered `orphan` in this call.
   var answeredOrphan: [Int64: Int] = [:]
   /// The rows whose change may not be sent, and those that wait for them; nil where an answer may

@@ -10,7 +10,7 @@ package protocol AutoSync: AnyObject {
   /// Whether somebody said so, or the opposite.
   var isDecided: Bool { get }
   /// Begins or ends it. Who turns it on syncs at once, then as `SyncSchedule` says.
-  func turn(on: Bool) throws
+  func turn(on: Bool)
   /// Called where a script or a person may have let something happen: after a write, before a
   /// prompt. It never waits for long where another process does the work.
   func attend()

@@ -84,7 +84,7 @@ package final class WorldDevice {
     let isAuto = device.auto.isOn
     leaveStage()
     device = try Self.start(name, clock, port, key, sessions, disk, form, stage)
-    if isAuto { try device.auto.turn(on: true) }
+    if isAuto { device.auto.turn(on: true) }
     old.state = .restarted
   }
 

@@ -56,13 +56,13 @@ final class LecternSession: Console.Session {
     guard !device.auto.isDecided, !device.database.isReadOnly,
       !device.database.surroundings.isVirtual
     else { return }
-    do { try device.auto.turn(on: true) } catch {}
+    device.auto.turn(on: true)
   }
 
   func attend() { if device.auto.isOn { device.auto.attend() } }
 
   func close() {
-    do { try device.auto.turn(on: false) } catch {}
+    device.auto.turn(on: false)
     lua.close()
     device.database.closeQuietly()
   }

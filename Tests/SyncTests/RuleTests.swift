@@ -103,10 +103,15 @@ import Vocabulary
     let backup = try fleet.cloud.backup()
     try highlight(fleet.devices[0], 1, "v3")
     _ = fleet.devices[0].engine.push()
+    #expect(try colors(fleet, restored: backup) == ["v2", "v3"])
+  }
+
+  /// What the cloud holds when all came to rest after it was put back.
+  private func colors(_ fleet: Fleet, restored backup: [UInt8]) throws -> Set<String> {
     try fleet.cloud.restore(backup)
     try rest(fleet)
-    let colors = try fleet.cloud.connection.all("SELECT color FROM verse_highlights") { $0.text(0) }
-    #expect(Set(colors) == ["v2", "v3"])
+    return Set(
+      try fleet.cloud.connection.all("SELECT color FROM verse_highlights") { $0.text(0) })
   }
 
   @Test func `newest mark: so is one restored behind a push over what others wrote`() throws {
@@ -116,10 +121,7 @@ import Vocabulary
     _ = fleet.devices[1].engine.push()
     try highlight(fleet.devices[0], 1, "v3")
     _ = fleet.devices[0].engine.push()
-    try fleet.cloud.restore(backup)
-    try rest(fleet)
-    let colors = try fleet.cloud.connection.all("SELECT color FROM verse_highlights") { $0.text(0) }
-    #expect(Set(colors) == ["v2", "v3"])
+    #expect(try colors(fleet, restored: backup) == ["v2", "v3"])
   }
 
   @Test func `push checks mark: a push to a restored cloud stores nothing before the reset`() throws

@@ -48,12 +48,7 @@ extension UserDatabase {
       "UPDATE \(table.name) SET stamp = ?2, stamps = ?3, updated_at = ?4 WHERE id = ?1",
       .integer(localID), .text(stamp.text),
       stamps.isEmpty ? .null : .text(JSONValue.object(stamps).text),
-      .text(newest(stamp, stamps).instant.text))
-  }
-
-  private func newest(_ stamp: Stamp, _ stamps: JSONObject) -> Stamp {
-    let texts = stamps.flatMap { $0.value.object.map { $0.members.map(\.value) } ?? [$0.value] }
-    return texts.compactMap(\.string).map(Stamp.init(unchecked:)).reduce(stamp, max)
+      .text(max(stamp, stamps.newestStamp).instant.text))
   }
 
   private func moved(_ value: JSONValue, _ moved: [Stamp: Stamp]) -> JSONValue {

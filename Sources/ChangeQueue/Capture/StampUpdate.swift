@@ -170,4 +170,10 @@ extension JSONObject {
     elements[element] = .string(stamp.text)
     self[key.column] = .object(elements)
   }
+
+  /// The newest of a row's own stamps; zero where it has none.
+  package var newestStamp: Stamp {
+    flatMap { $0.value.object.map { $0.members.map(\.value) } ?? [$0.value] }
+      .compactMap(\.string).map(Stamp.init(unchecked:)).reduce(.zero) { Swift.max($0, $1) }
+  }
 }

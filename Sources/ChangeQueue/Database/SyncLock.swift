@@ -28,5 +28,11 @@ package final class SyncLock {
     self.init(beside: connection.isOnMachine ? connection.path : ":memory:")
   }
 
+  /// Whether a process is syncing the file. It writes nothing, not even where no file is yet.
+  package static func isTaken(of connection: Connection) -> Bool {
+    guard connection.isOnMachine else { return false }
+    return access("\(connection.path)-sync", F_OK) == 0 && SyncLock(of: connection) == nil
+  }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 }

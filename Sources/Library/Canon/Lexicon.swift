@@ -74,6 +74,7 @@ struct WordRoles: OptionSet, Sendable {
 struct Lexicon: Sendable {
   static let shared = Lexicon()
   static let johnFamily: UInt8 = 62
+  static let ezra: UInt8 = 15
 
   private var meanings: [WordHash: WordMeaning] = [:]
   private var tails: [Book: Set<WordHash>] = [:]

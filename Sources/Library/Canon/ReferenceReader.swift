@@ -162,8 +162,7 @@ struct ReferenceReader {
     guard before.kind == .number else { return true }
     guard tokens[index].isSpaced, !tokens[index].meaning.lacksNumber else { return false }
     let isCounted = index == 1 || [.word, .other, .opening].contains(tokens[index - 2].kind)
-    let isEzra = tokens[index].meaning.book == UInt8(Canon.book(id: "ezra")?.position ?? 0)
-    return !(isCounted && (isEzra || isStrict && index == 1))
+    return !isCounted || tokens[index].meaning.book != Lexicon.ezra
   }
 
   /// Whether the number counts the lines of a list, and not the letters of John.

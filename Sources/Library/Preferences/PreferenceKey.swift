@@ -30,12 +30,6 @@ package struct PreferenceKey: Sendable, Hashable {
     ["active_plan", "plan_start_date"].contains(name) || ofPlan(name) != nil
   }
 
-  /// `isOfPlan` in SQL, of a column `key`.
-  static let plansCondition = """
-    (key IN ('active_plan', 'plan_start_date')
-      OR key GLOB '\(planStart)*' OR key GLOB '\(planPaused)*')
-    """
-
   /// What a plan keeps beside `active_plan`, so that several are followed at once.
   static func ofPlan(_ name: String) -> PreferenceKey? {
     [planStart, planPaused].contains { name.hasPrefix($0) } ? PreferenceKey(name, .day) : nil

@@ -94,7 +94,8 @@ package struct Preferences {
   /// set anew, here or elsewhere; what is of this device is forgotten. Plans are followed on.
   /// Answers how many were set.
   package func reset() throws -> Int64 {
-    let count = Int64(try find(isSet: true).count { !PreferenceKey.isOfPlan($0.key) })
+    let set = try find(isSet: true)
+    let plans = set.map(\.key).filter(PreferenceKey.isOfPlan)
     try database.write {
       try database.connection.run("DELETE FROM local_preferences")
       try database.connection.run("DELETE FROM preference_resets")
@@ -102,10 +103,10 @@ package struct Preferences {
         """
         INSERT INTO preference_resets(key, value, stamp, stamps)
         SELECT key, coalesce(value, elements), stamp, stamps FROM user_preferences
-        WHERE deleted_at IS NULL AND NOT \(PreferenceKey.plansCondition)
-        """)
+        WHERE deleted_at IS NULL AND key NOT IN (SELECT value FROM json_each(?1))
+        """, .text(JSONValue.array(plans.map(JSONValue.string)).text))
     }
-    return count
+    return Int64(set.count - plans.count)
   }
 
   // MARK: - What is stored

@@ -24,9 +24,7 @@ extension ScriptAPI {
       FunctionEntry(
         "bookmarks.find",
         options: [
-          OptionKey(
-            "ref", .reference,
-            "begins in this passage, or is a range reaching into it; chapters only into chapters"),
+          .passage,
           OptionKey("chapter", .reference, "in this chapter"),
           OptionKey("book", .text, "in this book"),
           .deleted,

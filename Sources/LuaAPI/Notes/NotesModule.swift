@@ -5,9 +5,7 @@ import World
 
 extension ScriptAPI {
   private static let filterOptions: [OptionKey] = [
-    OptionKey(
-      "ref", .reference,
-      "begins in this passage, or is a range reaching into it; chapters only into chapters"),
+    .passage,
     OptionKey("chapter", .reference, "in this chapter"),
     OptionKey("book", .text, "in this book"),
     OptionKey("tag", .text, "has exactly this tag"),

@@ -72,7 +72,11 @@ extension ScriptAPI {
         example: "return sync.auto(true)")
     ) { api, call in
       if !call.isMissing(1), case .boolean(let isOn) = call.value(1) {
-        try api.device.auto.turn(on: isOn)
+        let database = api.device.database
+        guard !isOn || !database.isReadOnly else {
+          throw StoreError.readOnly(path: database.connection.path)
+        }
+        api.device.auto.turn(on: isOn)
       }
       return call.lua.result(api.device.auto.isOn)
     }
@@ -84,7 +88,7 @@ extension ScriptAPI {
       table.set("signed_in", status.isSignedIn)
       table.set("cloud", cloudName)
       table.set("online", device.link.place != .none && status.isOnline)
-      table.set("syncing", SyncLock(of: device.database.connection) == nil)
+      table.set("syncing", SyncLock.isTaken(of: device.database.connection))
       table.set("auto", device.auto.isOn)
       if let time = status.lastSyncAt { table.set("last_sync_at", time) }
       table.set("pending", status.pending)

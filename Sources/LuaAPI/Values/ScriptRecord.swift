@@ -84,4 +84,7 @@ extension OptionKey {
   static let deleted = OptionKey("deleted", .boolean, "true: what was deleted, and only that")
   /// What every list takes.
   static let limit = OptionKey("limit", .integer, "at most so many")
+  static let passage = OptionKey(
+    "ref", .reference,
+    "begins in this passage, or is a range reaching into it; chapters only into chapters")
 }

@@ -8,6 +8,8 @@ extension SyncEngine {
   struct MergeOutcome {
     var isChanged = false
     var conflicts = 0
+    /// Whether it took the place of a row that was only here, with its stamps.
+    var dropsStamps = false
   }
 
   /// Joins a pulled row into ours; what we hold later, and have not queued, is offered again.
@@ -22,7 +24,7 @@ extension SyncEngine {
         try connection.run(
           "UPDATE \(table.name) SET stamp = ?2 WHERE id = ?1", .integer(stored.localID),
           .text(row.stamped.stamp.text))
-        hasDroppedStamps = true
+        outcome.dropsStamps = true
       }
       outcome.isChanged = true
       return outcome

@@ -93,8 +93,6 @@ extension SyncEngine {
       }
       try taker.emptyShelf()
       try taker.finish()
-      if hasDroppedStamps { try lowerClockWhereAhead() }
-      hasDroppedStamps = false
       counted.pulled += taker.changed
       counted.conflicts += taker.conflicts
       try database.setState(.cursor, reply.next.text)

@@ -14,6 +14,7 @@ struct RowTaker {
   private var shelfCount: Int64
   private var newest = Stamp.zero.text
   private var dropsRuns = false
+  private var dropsStamps = false
 
   init(engine: SyncEngine) throws {
     self.engine = engine
@@ -88,6 +89,7 @@ struct RowTaker {
     let outcome = try engine.merge(version, row: row, in: table)
     newest = max(newest, version.newest.text)
     conflicts += outcome.conflicts
+    dropsStamps = dropsStamps || outcome.dropsStamps
     if outcome.isChanged {
       changed += 1
       engine.onChange?(row.name)
@@ -137,5 +139,6 @@ struct RowTaker {
   mutating func finish() throws {
     if let stamp = Stamp(newest) { engine.database.see(stamp) }
     if dropsRuns { try engine.database.retirePastRuns() }
+    if dropsStamps { try engine.lowerClockWhereAhead() }
   }
 }

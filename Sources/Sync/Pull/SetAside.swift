@@ -15,7 +15,7 @@ extension SyncEngine {
       try connection.run(
         """
         INSERT INTO sync_set_aside(table_name, values_json)
-        SELECT '\(table.name)', json_set(\(valuesObject(of: table)), '$.\(Self.wall)',
+        SELECT '\(table.name)', json_set(\(table.valuesObject), '$.\(Self.wall)',
           (SELECT max(wall_ms) FROM sync_queue
             WHERE table_name = '\(table.name)' AND local_id = r.id))
         FROM \(table.name) AS r WHERE seq IS NOT -1
@@ -52,7 +52,7 @@ extension SyncEngine {
         continue
       }
       values[run.column] = .integer(current?.number ?? 0)
-      try write(puttingTimesRight(values, wall: wall, in: table), to: table)
+      try joinRow(puttingTimesRight(values, wall: wall, in: table), to: table)
     }
     try connection.run("DELETE FROM sync_set_aside")
   }
@@ -75,35 +75,6 @@ extension SyncEngine {
     var values = values
     values[run.column] = .integer(min(values[run.column]?.integer ?? 0, current - 1))
     values["seq"] = .integer(-1)
-    let names = values.members.map(\.key)
-    let places = (1...names.count).map { "?\($0)" }.joined(separator: ", ")
-    try database.quietly {
-      let statement = try connection.cached(
-        """
-        INSERT OR IGNORE INTO \(table.name)(\(names.joined(separator: ", "))) VALUES(\(places))
-        """)
-      for (place, member) in values.members.enumerated() {
-        statement.bind(place + 1, SQLValue(member.value))
-      }
-      try statement.run()
-    }
-  }
-
-  /// The account may have the row: what is written then is joined with it.
-  func write(_ values: JSONObject, to table: SyncedTable) throws {
-    let names = values.members.map(\.key)
-    let updates = names.filter { !table.naturalKey.contains($0) }
-      .map { "\($0) = coalesce(excluded.\($0), \($0))" }
-    let statement = try connection.cached(
-      """
-      INSERT INTO \(table.name)(\(names.joined(separator: ", ")))
-      VALUES(\((1...names.count).map { "?\($0)" }.joined(separator: ", ")))
-      ON CONFLICT(\(table.naturalKey.joined(separator: ", "))) DO UPDATE SET
-      \(updates.joined(separator: ", "))
-      """)
-    for (place, member) in values.members.enumerated() {
-      statement.bind(place + 1, SQLValue(member.value))
-    }
-    try statement.run()
+    try database.quietly { try insertRow(values, to: table, "ON CONFLICT DO NOTHING") }
   }
 }

@@ -14,10 +14,10 @@ extension SyncEngine {
     guard try database.state(.owner) == batch.account else { return true }
     var counted = report
     let isOver = try database.apply { () -> Bool in
-      let used = database.usedSkew
-      try learnTime(reply.now)
+      let used = learnSkew(reply.now)
       guard reply.status == .pushed else {
         try setReady(batch)
+        try putTimesRight(used: used, now: reply.now)
         return true  // the pull that follows is answered the same
       }
       guard reply.results.count == batch.entries.count else {
@@ -44,12 +44,10 @@ extension SyncEngine {
       if batch.entries.contains(where: { $0.table.run != nil }) { try database.retirePastRuns() }
       try trimLog()
       try database.noteEmptied()
-      if isAhead {
-        guard try restamp(now: reply.now) else {
-          throw SyncError.unreadable(function: "sync_push", problem: "'ahead' of what is not")
-        }
-        try putTimesRight(used: used, now: reply.now)
+      if isAhead, try !restamp(now: reply.now) {
+        throw SyncError.unreadable(function: "sync_push", problem: "'ahead' of what is not")
       }
+      try putTimesRight(used: used, now: reply.now)
       try move(from: reply.from, to: reply.to)
       return false
     }

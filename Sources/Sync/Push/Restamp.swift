@@ -87,10 +87,7 @@ extension SyncEngine {
       while try statement.step() {
         if let stamp = statement.optionalText(0) { newest = max(newest, Stamp(unchecked: stamp)) }
         guard let text = statement.optionalText(1) else { continue }
-        for member in try JSONValue(parsing: text).object ?? JSONObject() {
-          let stamps = member.value.object.map { $0.members.map(\.value) } ?? [member.value]
-          for stamp in stamps.compactMap(\.string) { newest = max(newest, Stamp(unchecked: stamp)) }
-        }
+        newest = max(newest, try JSONValue(parsing: text).object?.newestStamp ?? .zero)
       }
     }
     for entry in try database.entries() { newest = max(newest, entry.newestStamp) }

@@ -5,15 +5,20 @@ import Vocabulary
 
 /// Times and days that were read off a wrong clock are put right, in the queue and in the rows.
 extension SyncEngine {
-  /// Takes the cloud's time from a reply. Edits that wait, and were dated by what was believed
-  /// before, are dated by that; what is on its way stays as it was sent.
+  /// Takes the cloud's time from a reply, and dates by it what waits.
   func learnTime(_ now: Instant) throws {
-    let used = database.usedSkew
-    database.learn(skew: now - surroundings.now())
-    try putTimesRight(used: used, now: now)
+    try putTimesRight(used: learnSkew(now), now: now)
   }
 
-  /// `used`: what was added to the clock's reading when they were written.
+  /// Takes the cloud's time from a reply. Answers what was added to the clock's reading until now.
+  func learnSkew(_ now: Instant) -> Duration {
+    let used = database.usedSkew
+    database.learn(skew: now - surroundings.now())
+    return used
+  }
+
+  /// Edits that wait, and were dated by what was believed before, are dated by what is known now;
+  /// what is on its way stays as it was sent.
   func putTimesRight(used: Duration, now: Instant) throws {
     guard let mistake = try mistake(used: used, now: now) else { return }
     for var entry in try database.entries() where entry.state != .sending {
@@ -91,19 +96,13 @@ extension SyncEngine {
     values[day.name] = .string(right)
     try connection.run("DELETE FROM sync_queue WHERE id = ?1", .integer(entry.id))
     try connection.run("DELETE FROM \(table.name) WHERE id = ?1", .integer(entry.localID))
-    try database.noting { try write(values, to: table) }
+    try database.noting { try joinRow(values, to: table) }
   }
 
   private func unacknowledgedValues(_ table: SyncedTable, _ localID: Int64) throws -> JSONObject? {
     try connection.first(
-      "SELECT \(valuesObject(of: table)) FROM \(table.name) WHERE id = ?1 AND seq IS NULL",
+      "SELECT \(table.valuesObject) FROM \(table.name) WHERE id = ?1 AND seq IS NULL",
       .integer(localID)
     ) { $0.text(0) }.flatMap { try JSONValue(parsing: $0).object }
-  }
-
-  /// SQL that gives a row's columns as an object.
-  func valuesObject(of table: SyncedTable) -> String {
-    let cells = table.columns.map { "'\($0.name)', \($0.name)" }.joined(separator: ", ")
-    return "json_object(\(cells))"
   }
 }

@@ -42,7 +42,8 @@ extension SyncEngine {
     let conflicts = try connection.first(
       "SELECT count(*) FROM sync_conflicts WHERE deleted_at IS NULL"
     ) { Int($0.integer(0)) }
-    let isSignedIn = accountTrouble() == nil
+    let (account, trouble) = whoSyncs()
+    let isSignedIn = trouble == nil
     let isOnline = try !isOffline()
     let error = try database.state(.lastError)
     let lastSyncAt = try database.state(.lastSyncAt)
@@ -50,10 +51,10 @@ extension SyncEngine {
     let parked = counts?.parked ?? 0
     let isCopying = try fullPull() != nil
     let hint: String? =
-      if let trouble = accountTrouble() {
+      if let trouble {
         trouble.kind == .notSignedIn
           ? "sign in to sync: auth.sign_in(email, password)" : trouble.hint ?? trouble.summary
-      } else if try isOfAnother() {
+      } else if let owner = try database.state(.owner), owner != account {
         SyncError.otherOwner(owner: "").hint
       } else if parked > 0 {
         "look at what the cloud refused: queue.find{state=\"parked\"}"
@@ -73,17 +74,8 @@ extension SyncEngine {
         && lastSyncAt != nil)
   }
 
-  /// Whether the library belongs to another account than the one that is signed in.
-  private func isOfAnother() throws -> Bool {
-    guard let owner = try database.state(.owner) else { return false }
-    do throws(CloudError) { return try cloud.account() != owner } catch { return false }
-  }
-
-  /// Why there is no account to sync with; nil where there is one.
-  private func accountTrouble() -> CloudError? {
-    do throws(CloudError) {
-      _ = try cloud.account()
-      return nil
-    } catch { return error }
+  /// The account to sync with, or why there is none.
+  private func whoSyncs() -> (account: String?, trouble: CloudError?) {
+    do throws(CloudError) { return (try cloud.account(), nil) } catch { return (nil, error) }
   }
 }

@@ -132,7 +132,7 @@ extension SyncEngine {
     try connection.run(
       """
       INSERT INTO leftovers(table_name, reason, row_json)
-      SELECT '\(table.name)', 'it was given up: queue.discard', \(valuesObject(of: table))
+      SELECT '\(table.name)', 'it was given up: queue.discard', \(table.valuesObject)
       FROM \(table.name) WHERE id = ?1
       """, .integer(row.localID))
     try database.quietly {

@@ -6,12 +6,6 @@ struct Spawn {
   let words: [String]
   let adding: [String]
 
-  init(program: String, words: [String], adding: [String]) {
-    self.program = program
-    self.words = words
-    self.adding = adding
-  }
-
   /// Its process; 0 where it could not be started.
   func start() -> pid_t {
     var actions = posix_spawn_file_actions_t()

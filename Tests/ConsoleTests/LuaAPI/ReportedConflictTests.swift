@@ -11,13 +11,7 @@ import Testing
     #expect(
       try desk.text(
         """
-        local w = world{seed = 7, devices = {"phone", "tablet"}}
-        local n = w.phone.notes.add("John 3:16", "first")
-        w:settle()
-        n:update{text = "phone"}
-        w:advance("1m")
-        w.tablet.notes.find{}[1]:update{text = "tablet"}
-        w:settle()
+        \(ScriptDesk.lostText)
         local out = {#w.phone.sync.conflicts()}
         local c = w.phone.sync.conflicts()[1]
         c:\(choice)()
@@ -37,14 +31,7 @@ import Testing
     #expect(
       try desk.text(
         """
-        local w = world{seed = 7, devices = {"phone", "tablet"}}
-        local n = w.phone.notes.add("John 3:16", "first")
-        w:settle()
-        n:update{text = "phone"}
-        w:advance("1m")
-        local other = w.tablet.notes.find{}[1]
-        other:update{text = "tablet"}
-        w:settle()
+        \(ScriptDesk.lostText)
         local out, old = {#w.phone.sync.conflicts()}, w.phone.sync.conflicts()[1]
         w:advance("1m")
         n:delete() other:delete()

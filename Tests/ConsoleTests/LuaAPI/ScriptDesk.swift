@@ -42,6 +42,21 @@ final class ScriptDesk {
   }
 }
 
+extension ScriptDesk {
+  /// A world in which the phone's text lost to the tablet's, and both know: `w`, and the phone's
+  /// note `n`.
+  static let lostText = """
+    local w = world{seed = 7, devices = {"phone", "tablet"}}
+    local n = w.phone.notes.add("John 3:16", "first")
+    w:settle()
+    n:update{text = "phone"}
+    w:advance("1m")
+    local other = w.tablet.notes.find{}[1]
+    other:update{text = "tablet"}
+    w:settle()
+    """
+}
+
 struct ScriptFault: Error, CustomStringConvertible {
   let text: String
   var description: String { text }

@@ -123,13 +123,7 @@ import Vocabulary
     #expect(
       try desk.text(
         """
-        local w = world{seed = 7, devices = {"phone", "tablet"}}
-        local n = w.phone.notes.add("John 3:16", "first")
-        w:settle()
-        n:update{text = "phone"}
-        w:advance("1m")
-        w.tablet.notes.find{}[1]:update{text = "tablet"}
-        w:settle()
+        \(ScriptDesk.lostText)
         local out, c = {}, w.phone.sync.conflicts()[1]
         local function count()
           out[#out + 1] = #w.phone.sync.conflicts() .. #w.tablet.sync.conflicts()

@@ -59,6 +59,23 @@ import Testing
     #expect(result.output.hasPrefix("false\ttrue\ttrue\n0\n0\n"), "\(result.output)")
   }
 
+  @Test func `a library that is only read is not synced unasked, and nothing is made beside it`()
+    throws
+  {
+    let result = try shell.run(
+      """
+      lectern --db x.db -e 'notes.add("jn 3.16", "one")' > /dev/null
+      ls | grep -v errors > before
+      lectern --db x.db --read-only -e 'sync.status().syncing'
+      lectern --db x.db --read-only -e 'sync.auto(false)'
+      lectern --db x.db --read-only -e 'sync.auto(true)'; echo $?
+      rm -f x.db-wal x.db-shm; ls | grep -v errors | diff before - && echo same
+      """)
+    #expect(result.output.hasPrefix("false\nfalse\n"), "\(result.output)")
+    #expect(result.output.contains("x.db cannot be written"), "\(result.output)")
+    #expect(result.output.contains("\nsame\n"), "\(result.output)")
+  }
+
   @Test func `a prompt sends what is written while the person goes on`() throws {
     let sign = "auth.sign_up(\"a@b.example\", \"password-1\")"
     _ = try shell.run("lectern -e '\(sign)' > /dev/null")
