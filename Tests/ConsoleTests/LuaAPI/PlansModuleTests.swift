@@ -8,6 +8,12 @@ import Vocabulary
 
   init() throws { desk = try ScriptDesk() }
 
+  @Test func `a day that is missing among others is named`() throws {
+    let failure = try desk.failure(
+      #"plans.define{id = "x", name = "X", days = {[1] = "gen 1", [3] = "gen 2"}}"#)
+    #expect(failure.summary == "days of plans.define has item 3 and no item 2")
+  }
+
   @Test func `plans are listed, read and checked`() throws {
     #expect(
       try desk.text(
