@@ -117,6 +117,11 @@ extension Options {
         throw .usage("'\(extra)' does not belong here", hint: "see 'lectern --help'")
       }
     }
+    try checkTogether()
+  }
+
+  /// Refuses options that say two things.
+  private func checkTogether() throws(ConsoleError) {
     if (seed != nil || clock != nil) && !isFresh {
       throw .usage(
         "--seed and --clock need --memory",
@@ -131,6 +136,11 @@ extension Options {
     }
     if case .serve = task, isInMemory {
       throw .usage("--memory does not belong to serve", hint: "without --data all is in memory")
+    }
+    if isWatching, isDryRun || isInMemory || isReadOnly {
+      throw .usage(
+        "--watch goes neither with --dry-run nor with --memory or --read-only",
+        hint: "leave one of them out")
     }
     switch task {
     case .doctor, .backup, .restore:

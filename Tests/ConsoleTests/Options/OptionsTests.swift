@@ -61,6 +61,7 @@ import Testing
     (["--seed", "7"], "a real profile must not get made-up ids or times"),
     (["--memory", "--db", "x"], "leave one of them out"), (["replay"], "write lectern replay FILE"),
     (["--profile"], "write --profile NAME"), (["serve", "x"], "see 'lectern --help'"),
+    (["sync", "--watch", "--dry-run"], "leave one of them out"),
     (["sync", "-i"], "see 'lectern --help'"), (["-e"], "write -e 'return #queue'"),
   ])
   func `what is wrong is refused with a cure`(words: [String], hint: String) {
