@@ -5,6 +5,7 @@ being slow: figures are for people.
 """
 import sys
 
+import editing
 import finding
 import starting
 import syncing
@@ -22,6 +23,7 @@ WORKS = {
     "search": finding.searched,
     "references": finding.references,
     "sync": syncing.pushed_and_pulled,
+    "edits": editing.edited,
     "idle": syncing.nothing_new,
     "memory": syncing.memory,
 }

@@ -13,63 +13,9 @@
 //          indexes and full text are built once, at the end, and searched
 // Not done here, and done by Lectern: entries marked as being sent before they go, a log, joining
 // cells of rows that both sides have, a shelf, and a first pull that may be cut off anywhere.
-#include "reference.h"
-
-#include <curl/curl.h>
-
-#define PAGE 5000
+#include "wire.h"
 
 static sqlite3 *db;
-static CURL *curl;
-static char *answer;
-static size_t answer_bytes, answer_room;
-
-static size_t take(char *bytes, size_t size, size_t count, void *unused) {
-  (void)unused;
-  count *= size;
-  if (answer_bytes + count + 1 > answer_room) {
-    answer_room = (answer_bytes + count + 1) * 2;
-    if (!(answer = realloc(answer, answer_room))) die(0, "memory");
-  }
-  memcpy(answer + answer_bytes, bytes, count);
-  answer_bytes += count;
-  answer[answer_bytes] = 0;
-  return count;
-}
-
-static const char *setting(const char *name) {
-  const char *value = getenv(name);
-  if (!value) die(0, name);
-  return value;
-}
-
-static void call(const char *function, const char *body, size_t bytes) {
-  if (!curl) {
-    static char key[1000], token[4000];
-    curl = curl_easy_init();
-    snprintf(key, sizeof key, "apikey: %s", setting("CLOUD_KEY"));
-    snprintf(token, sizeof token, "Authorization: Bearer %s", setting("CLOUD_TOKEN"));
-    struct curl_slist *headers = curl_slist_append(0, "Content-Type: application/json");
-    headers = curl_slist_append(headers, "Expect:");
-    headers = curl_slist_append(headers, key);
-    headers = curl_slist_append(headers, token);
-    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
-    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take);
-  }
-  char url[500];
-  snprintf(url, sizeof url, "%s/rest/v1/rpc/%s", setting("CLOUD_URL"), function);
-  answer_bytes = 0;
-  curl_easy_setopt(curl, CURLOPT_URL, url);
-  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, body);
-  curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)bytes);
-  CURLcode result = curl_easy_perform(curl);
-  long status = 0;
-  curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
-  if (result || status != 200) {
-    fprintf(stderr, "%s: %d, status %ld: %.300s\n", function, result, status, answer ? answer : "");
-    exit(69);
-  }
-}
 
 static void make(const char *fresh, notes_file *notes) {
   copy_schema(db, fresh, tables, 0);
@@ -111,60 +57,6 @@ static const char *const push_body =
     " stamp, 'values', json(payload_json))))"
     " FROM (SELECT * FROM sync_queue ORDER BY id LIMIT ?1)";
 
-// Results come in the order of the changes, which is the order of the queue.
-static void acknowledge(int64_t count) {
-  sqlite3_stmt *entry = prepare(db, "SELECT local_id FROM sync_queue ORDER BY id LIMIT ?1");
-  sqlite3_stmt *result = prepare(
-      db, "SELECT value ->> '$.seq' FROM json_each(?1, '$.results') WHERE value ->> '$.result' = 'applied'");
-  sqlite3_stmt *mark = prepare(db, "UPDATE user_notes SET seq = ?2 WHERE id = ?1");
-  sqlite3_bind_int64(entry, 1, count);
-  sqlite3_bind_text(result, 1, answer, answer_bytes, SQLITE_STATIC);
-  while (sqlite3_step(entry) == SQLITE_ROW) {
-    if (sqlite3_step(result) != SQLITE_ROW) die(0, "push: a change was not applied");
-    sqlite3_bind_int64(mark, 1, sqlite3_column_int64(entry, 0));
-    sqlite3_bind_int64(mark, 2, sqlite3_column_int64(result, 0));
-    run(db, mark);
-  }
-  sqlite3_finalize(entry);
-  sqlite3_finalize(result);
-  sqlite3_finalize(mark);
-}
-
-static void push(void) {
-  sqlite3_stmt *body = prepare(db, push_body);
-  sqlite3_stmt *leave = prepare(
-      db, "DELETE FROM sync_queue WHERE id IN (SELECT id FROM sync_queue ORDER BY id LIMIT ?1)");
-  sqlite3_stmt *move = prepare(
-      db, "INSERT OR REPLACE INTO sync_state(key, value) SELECT 'cursor', ?1 ->> '$.to'");
-  for (;;) {
-    sqlite3_bind_int(body, 1, PAGE);
-    if (sqlite3_step(body) != SQLITE_ROW) die(db, "push");
-    int64_t count = sqlite3_column_int64(body, 0);
-    if (!count) break;
-    call("sync_push", (const char *)sqlite3_column_text(body, 1), sqlite3_column_bytes(body, 1));
-    sqlite3_reset(body);
-    run_text(db, "BEGIN IMMEDIATE");
-    acknowledge(count);
-    sqlite3_bind_int(leave, 1, PAGE);
-    run(db, leave);
-    sqlite3_bind_text(move, 1, answer, answer_bytes, SQLITE_STATIC);
-    run(db, move);
-    run_text(db, "COMMIT");
-  }
-}
-
-static size_t pull_request(char *body, size_t room) {
-  sqlite3_stmt *cursor = prepare(
-      db, "SELECT coalesce(max(value), '') FROM sync_state WHERE key = 'cursor'");
-  if (sqlite3_step(cursor) != SQLITE_ROW) die(db, "cursor");
-  const char *text = (const char *)sqlite3_column_text(cursor, 0);
-  int count = snprintf(
-      body, room, "{\"device\":\"0c0c0c0c0c0c\",\"cursor\":\"%s\",\"newest\":\"%s\",\"page\":%d}", text,
-      text, PAGE);
-  sqlite3_finalize(cursor);
-  return count;
-}
-
 // The values of a row are read from its JSON once, and the JSON is cut out of the page once.
 static const char *const insert_page =
     "INSERT INTO user_notes(cloud_id, seq, stamp, stamps, updated_at, verse_ref, note_text,"
@@ -185,7 +77,7 @@ static void pull(const char *fresh) {
   sqlite3_stmt *more = prepare(db, "SELECT ?1 ->> '$.more'");
   for (int has_more = 1; has_more;) {
     char request[300];
-    size_t bytes = pull_request(request, sizeof request);
+    size_t bytes = pull_request(db, request, sizeof request);
     call("sync_pull", request, bytes);
     run_text(db, "BEGIN IMMEDIATE");
     sqlite3_bind_text(insert, 1, answer, answer_bytes, SQLITE_STATIC);
@@ -212,7 +104,7 @@ static void pull(const char *fresh) {
 
 static void pull_again(void) {
   char request[300];
-  call("sync_pull", request, pull_request(request, sizeof request));
+  call("sync_pull", request, pull_request(db, request, sizeof request));
   printf("%s\n", answer);
 }
 
@@ -224,7 +116,7 @@ int main(int count, char **arguments) {
     notes_file notes = {.file = fopen(arguments[4], "r")};
     if (!notes.file) die(0, arguments[4]);
     make(arguments[2], &notes);
-  } else if (!strcmp(task, "push")) push();
+  } else if (!strcmp(task, "push")) send_queue(db, push_body);
   else if (!strcmp(task, "pull") && count == 4) pull(arguments[2]);
   else if (!strcmp(task, "pull-again")) pull_again();
   else return 64;

@@ -84,15 +84,16 @@ class Bench:
             self.served.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def build(self):
+    def build(self, *wanted):
         """Compiles the references, with the optimisation that Debian's packages have."""
         self.built.mkdir(parents=True, exist_ok=True)
-        lua = ["-I/usr/include/lua5.4", "-llua5.4"]
+        lua, sqlite = ["-I/usr/include/lua5.4", "-llua5.4"], ["-lsqlite3"]
         for name, libraries in [
-            ("measure", []), ("notes", ["-lsqlite3"]), ("queries", ["-lsqlite3"]),
-            ("cloud", ["-lsqlite3", "-lcurl"]),
-            ("calls", lua),
+            ("measure", []), ("notes", sqlite), ("queries", sqlite), ("calls", lua),
+            ("cloud", [*sqlite, "-lcurl"]), ("edits", [*sqlite, "-lcurl"]),
         ]:
+            if wanted and name not in wanted:
+                continue
             source, program = SOURCES / f"{name}.c", self.built / name
             subprocess.run(
                 ["cc", "-O2", "-Wall", "-Wextra", "-o", program, source, *libraries], check=True)
@@ -115,7 +116,7 @@ class Bench:
         report = self.folder / "measured"
         done = subprocess.run(
             [self.built / "measure", report, *map(str, command)], stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, timeout=600, env=self.environment(**environment))
+            capture_output=True, text=True, timeout=600, cwd=self.folder, env=self.environment(**environment))
         if done.returncode != 0:
             raise RuntimeError(done.stderr)
         wall, user, system, peak, status = report.read_text().split()

@@ -31,6 +31,9 @@ class Reference:
     def run(self, task, *arguments):
         return self.bench.reference("cloud", task, *arguments, **self.settings)
 
+    def run_edits(self, task, *arguments):
+        return self.bench.reference("edits", task, *arguments, **self.settings)
+
     def fill(self, count):
         self.run("make", self.bench.fresh(), self.path, self.bench.notes(count))
 
