@@ -48,8 +48,9 @@ extension CloudMigration {
       reached := current_setting('lectern.seq')::bigint;
       if reached > current_setting('lectern.head')::bigint then
         update public.sync_heads h set head = reached where h.user_id = owner;
-        insert into public.sync_marks (user_id, upto, mark)
-        values (owner, reached, left(replace(gen_random_uuid()::text, '-', ''), 12));
+        insert into public.sync_marks (user_id, upto, mark, written_at)
+        values (owner, reached, left(replace(gen_random_uuid()::text, '-', ''), 12),
+          lectern.moment(lectern.now()));
       end if;
       perform set_config('lectern.owner', '', true);
       return reached;

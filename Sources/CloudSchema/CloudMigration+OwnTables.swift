@@ -36,6 +36,7 @@ extension CloudMigration {
       head bigint not null default 0,
       purged_below bigint not null default 0
     );
+    alter table public.sync_heads add column if not exists purged_at timestamptz;
 
     create table if not exists public.sync_marks (
       user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -43,6 +44,8 @@ extension CloudMigration {
       mark text collate "C" not null,
       primary key (user_id, upto)
     );
+    -- When its rows arrived; null where an earlier version wrote it.
+    alter table public.sync_marks add column if not exists written_at timestamptz;
 
     create table if not exists public.sync_devices (
       user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,

@@ -34,6 +34,7 @@ extension CloudMigration {
       bytes bigint := 0;
       is_cut boolean := false;
       reached bigint := after;
+      later public.sync_heads;
     begin
       select h.* into head from public.sync_heads h where h.user_id = owner;
       answer := lectern.doubt(owner, head, $2, $3, at);
@@ -51,6 +52,13 @@ extension CloudMigration {
       if not is_cut then
         reached := greatest(reached, coalesce(head.head, 0));
       end if;
+      -- Of rows that another call purged meanwhile some may be missing in the page.
+      select h.* into later from public.sync_heads h where h.user_id = owner;
+      answer := lectern.doubt(owner, later, $2, $3, at);
+      if answer is not null then
+        return answer;
+      end if;
+      head.purged_below := lectern.purge(owner, later, at);
       return jsonb_build_object('status', 'page', 'now', lectern.iso(lectern.moment(at)),
         'cloud', lectern.identity(), 'rows', to_jsonb(rows),
         'next', lectern.position_text(owner, reached, reached), 'head', coalesce(head.head, 0),

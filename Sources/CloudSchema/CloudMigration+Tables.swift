@@ -20,12 +20,18 @@ extension CloudMigration {
       held.append(("\(table.name)_natural_key", "unique (user_id, \(columns))"))
     }
     held += table.references.map { ("\(table.name)_\($0.name)_fkey", reference($0)) }
-    let indexes = table.references.map { column in
+    let dead = """
+      create index if not exists \(table.name)_dead
+        on public.\(table.name) (user_id, seq) where deleted_at is not null;
       """
-      create index if not exists \(table.name)_by_\(column.name)
-        on public.\(table.name) (user_id, \(column.name));
-      """
-    }
+    let indexes =
+      (table.isMonotone ? [] : [dead])
+      + table.references.map { column in
+        """
+        create index if not exists \(table.name)_by_\(column.name)
+          on public.\(table.name) (user_id, \(column.name));
+        """
+      }
     let constraints = held.map { name, definition in
       "call lectern.hold('\(table.name)', '\(name)', $$\(definition)$$);"
     }

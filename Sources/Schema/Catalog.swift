@@ -14,7 +14,7 @@ package struct Catalog: Sendable {
   package static let deletedAt = SyncedColumn("deleted_at", .time, .lww, isNullable: true)
 
   /// The version of what is deployed for it: a UTC time.
-  package static let cloudVersion = "20261130140000"
+  package static let cloudVersion = "20261130222500"
 
   /// Refuses a catalog that cannot work: an unknown parent, a parent after its child, a doubled
   /// name, an identity over a column that is not there, a rule that does not fit the kind.

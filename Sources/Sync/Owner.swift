@@ -20,8 +20,8 @@ extension SyncEngine {
   /// Cursor, acknowledgements and shelf belong to (cloud, account).
   func forgetCloud() throws {
     for key in [
-      SyncStateKey.cursor, .newest, .fullPull, .fullPullCopied, .purgedBelow, .cloudID,
-      .initialMigrationComplete,
+      SyncStateKey.cursor, .newest, .fullPull, .fullPullCopied, .purgedBelow, .purgedHere,
+      .cloudID, .initialMigrationComplete,
     ] { try database.setState(key, nil) }
     try connection.run("DELETE FROM sync_shelf")
     try connection.run("DELETE FROM sync_unknown")

@@ -17,6 +17,10 @@ package struct Instant: Sendable, Hashable, Comparable {
   }
 
   /// How much later the first comes.
+  package static func - (instant: Instant, duration: Duration) -> Instant {
+    instant + .milliseconds(-duration.wholeMilliseconds)
+  }
+
   package static func - (one: Instant, other: Instant) -> Duration {
     .milliseconds(one.milliseconds - other.milliseconds)
   }

@@ -55,6 +55,14 @@ package enum Limits {
   package static let firstTime = Instant(milliseconds: 1_767_225_600_000)
   /// How far ahead of the cloud a stamp may lie.
   package static let ahead: Duration = .seconds(300)
+  /// How long the cloud keeps a deleted row after it arrived there.
+  package static let tombstoneLife: Duration = .seconds(30 * 86_400)
+  /// A device that was not seen for longer holds no purge back.
+  package static let deviceMemory: Duration = .seconds(90 * 86_400)
+  /// The time between two purges of one person's rows.
+  package static let purgePause: Duration = .seconds(86_400)
+  /// Deleted rows that one purge takes at most. Unit: rows. Why: it happens during a pull.
+  package static let purgedRows = 1_000
   /// Longest pause before a sync that nobody asks for, whatever the cloud asks.
   package static let longestPause: Duration = .seconds(3_600)
   /// How long a write waits for another process to finish its own.

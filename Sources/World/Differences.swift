@@ -21,19 +21,20 @@ package struct Difference: Sendable, Hashable {
 
 extension SmallWorld {
   /// Where devices that have an account differ from their cloud: values and stamps. Empty when all
-  /// are equal. What waits in a queue shows too, since the cloud does not have it.
+  /// are equal. What waits in a queue shows too, since the cloud does not have it. Rows that were
+  /// dead at the last purge count on neither side: each keeps those that something names there.
   package func differences() throws -> [Difference] {
     var found: [Difference] = []
-    var known: [RecordID: [RowName: RowVersion]] = [:]
+    var known: [RecordID: CloudRows] = [:]
     for device in devices {
       let database = device.device.database
       guard let account = try device.device.link.keeper?.current()?.userID else { continue }
-      let rows = try known[account] ?? cloudRows(of: account)
-      known[account] = rows
+      let cloud = try known[account] ?? cloudRows(of: account)
+      known[account] = cloud
       for table in database.catalog.tables {
-        for name in try names(table, database, rows) {
+        for name in try names(table, database, cloud) {
           let here = try database.storedRow(name)?.version
-          let there = rows[name]
+          let there = cloud.rows[name]
           if here != there { found += differences(device.name, name, here, there) }
         }
       }
@@ -41,28 +42,43 @@ extension SmallWorld {
     return found
   }
 
-  private func cloudRows(of account: RecordID) throws -> [RowName: RowVersion] {
+  private struct CloudRows {
+    let purgedBelow: Int64
     var rows: [RowName: RowVersion] = [:]
+    /// Without those that were dead at the last purge.
+    var counted: [String: Set<RecordID>] = [:]
+  }
+
+  private func cloudRows(of account: RecordID) throws -> CloudRows {
+    let below = try cloud.connection.first(
+      "SELECT purged_below FROM sync_heads WHERE user_id = ?1", .text(account.text)
+    ) { $0.integer(0) }
+    var found = CloudRows(purgedBelow: below ?? 0)
     for table in cloud.catalog.tables {
+      let isCounted = table.isMonotone ? "1" : "deleted_at IS NULL OR seq > ?2"
       let ids = try cloud.connection.all(
-        "SELECT id FROM \(table.name) WHERE user_id = ?1", .text(account.text)
-      ) { RecordID($0.text(0)) }
-      for id in ids.compactMap(\.self) {
+        "SELECT id, \(isCounted), ?2 FROM \(table.name) WHERE user_id = ?1", .text(account.text),
+        .integer(found.purgedBelow)
+      ) { (id: RecordID($0.text(0)), isCounted: $0.integer(1) != 0) }
+      for (id, isCounted) in ids {
+        guard let id else { continue }
         let name = RowName(table: table.name, id: id)
-        rows[name] = try cloud.version(name, of: account)
+        found.rows[name] = try cloud.version(name, of: account)
+        if isCounted { found.counted[table.name, default: []].insert(id) }
       }
     }
-    return rows
+    return found
   }
 
   private func names(
-    _ table: SyncedTable, _ database: UserDatabase, _ rows: [RowName: RowVersion]
+    _ table: SyncedTable, _ database: UserDatabase, _ cloud: CloudRows
   ) throws -> [RowName] {
+    let isCounted = table.isMonotone ? "1" : "deleted_at IS NULL OR coalesce(seq, ?1 + 1) > ?1"
     let here = try database.connection.all(
-      "SELECT cloud_id FROM \(table.name) WHERE seq IS NOT -1"
+      "SELECT cloud_id, ?1 FROM \(table.name) WHERE seq IS NOT -1 AND (\(isCounted))",
+      .integer(cloud.purgedBelow)
     ) { RecordID($0.text(0)) }
-    let there = rows.keys.lazy.filter { $0.table == table.name }.map(\.id)
-    return Set(here.compactMap(\.self)).union(there).sorted()
+    return Set(here.compactMap(\.self)).union(cloud.counted[table.name] ?? []).sorted()
       .map { RowName(table: table.name, id: $0) }
   }
 

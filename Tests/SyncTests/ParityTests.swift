@@ -28,6 +28,7 @@ import Vocabulary
         return
       }
     }
+    #expect(try clouds.purgedRows() > 0)
   }
 }
 
@@ -58,6 +59,7 @@ private final class BothClouds {
   /// One random call to both; how their answers differ.
   func step(_ sequence: inout ParitySequence, _ steps: inout [String]) throws -> String? {
     surroundings.advance(.milliseconds(sequence.roll(3)))
+    if sequence.chance(1, in: 8) { surroundings.advance(.seconds(31 * 86_400)) }
     let (cursor, newest) = (place(&sequence), place(&sequence))
     let device = JSONValue.string(sequence.pick(ParitySequence.devices))
     if sequence.chance(1, in: 60) { try purge(below: sequence.roll(4)) }
@@ -143,6 +145,13 @@ private final class BothClouds {
     return places.last { $0.0.hasPrefix("0.") == false && $0.0.contains(".") }.map { last in
       last.0.hasPrefix("99.") ? ("0.0", "0.0") : last
     } ?? ("", "")
+  }
+
+  /// How many of all persons' rows were purged.
+  func purgedRows() throws -> Int64 {
+    try embedded.connection.first("SELECT count(*) FROM sync_heads WHERE purged_below > 3") {
+      $0.integer(0)
+    } ?? 0
   }
 
   private func purge(below seq: Int) throws {

@@ -115,6 +115,35 @@ private func note(_ number: UInt64, _ op: String = "insert", at after: Int64 = 0
     #expect(numbers(try reader.pull(cursor: page["next"]?.string ?? "")) == [2])
   }
 
+  @Test func `a purge waits for nobody, and what it took makes a page that was begun stale`() throws
+  {
+    let later = Instant(milliseconds: first.now.milliseconds + 100 * 86_400_000)
+    func device(_ name: String) throws -> PostgresDevice {
+      PostgresDevice(of: first.user, at: try cloud.connect(), name: name, now: later)
+    }
+    let id = RecordID(high: 1, low: 1).text
+    _ = try first.pushed([note(1)])
+    let away = try first.pull()["next"]?.string ?? ""
+    let deleted = try first.pushed([
+      [
+        "table": "user_notes", "id": .string(id), "op": "update",
+        "stamp": .string(PostgresDevice.stamp(1)),
+        "values": ["deleted_at": .string(first.now.text)],
+      ]
+    ])
+    let reached = deleted["to"]?.string ?? ""
+    let here = try device("cccccccccccc")
+    // Somebody writes: the rows stay for now.
+    try here.session.begin(as: first.user, now: later)
+    _ = try here.session.call("sync_push", here.arguments([note(2)]))
+    let writer = try device("dddddddddddd")
+    #expect(try writer.pull(cursor: reached)["purged_below"] == 0)
+    try here.session.query("rollback")
+    #expect(try writer.pull(cursor: reached)["purged_below"] == 2)
+    #expect(try device("eeeeeeeeeeee").pull(cursor: away)["status"] == "stale")
+    #expect(try first.stored("count(*)", in: "user_notes") == "0")
+  }
+
   @Test func `a push undone leaves no number behind`() throws {
     try first.session.begin(as: first.user, now: first.now)
     _ = try first.session.call("sync_push", first.arguments([note(1)]))

@@ -23,6 +23,8 @@ package enum SyncStateKey: String, Sendable, CaseIterable {
   case purgedBelow = "purged_below"
   /// What the cloud had purged when a verification began to read it.
   case verifiedPurge = "verified_purge"
+  /// Up to which number what the cloud purged is purged here.
+  case purgedHere = "purged_here"
   case lastSyncAt = "last_sync_at"
   /// What ended the last sync early, in words; absent where it reached its end.
   case lastError = "last_error"

@@ -5,16 +5,27 @@ import Store
 enum CloudTables {
   static func make(_ catalog: Catalog, in connection: Connection) throws(StoreError) {
     try connection.execute(bookkeeping)
-    for table in catalog.tables { try connection.execute(table.cloudTable) }
+    for (table, column) in [("sync_heads", "purged_at"), ("sync_marks", "written_at")] {
+      let isThere = try connection.first(
+        "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2", .text(table), .text(column)
+      ) { _ in true }
+      if isThere == nil { try connection.execute("ALTER TABLE \(table) ADD COLUMN \(column) TEXT") }
+    }
+    for table in catalog.tables {
+      try connection.execute(table.cloudTable)
+      for index in table.cloudIndexes { try connection.execute(index) }
+    }
   }
 
+  /// `written_at` of a mark: when its rows arrived; NULL where an earlier version wrote it.
   private static let bookkeeping = """
     CREATE TABLE IF NOT EXISTS sync_cloud(id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS sync_heads(
-      user_id TEXT PRIMARY KEY, head INTEGER NOT NULL, purged_below INTEGER NOT NULL DEFAULT 0
+      user_id TEXT PRIMARY KEY, head INTEGER NOT NULL,
+      purged_below INTEGER NOT NULL DEFAULT 0, purged_at TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS sync_marks(
-      user_id TEXT NOT NULL, upto INTEGER NOT NULL, mark TEXT NOT NULL,
+      user_id TEXT NOT NULL, upto INTEGER NOT NULL, mark TEXT NOT NULL, written_at TEXT,
       PRIMARY KEY(user_id, upto)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS sync_devices(
@@ -40,5 +51,21 @@ extension SyncedTable {
       lines.append("UNIQUE(user_id, \(naturalKey.joined(separator: ", ")))")
     }
     return "CREATE TABLE IF NOT EXISTS \(name)(\n  \(lines.joined(separator: ",\n  "))\n) STRICT;"
+  }
+
+  /// What a purge looks for: rows that are dead, and rows that name one.
+  fileprivate var cloudIndexes: [String] {
+    let dead =
+      isMonotone
+      ? []
+      : [
+        "CREATE INDEX IF NOT EXISTS \(name)_dead ON \(name)(user_id, seq) "
+          + "WHERE deleted_at IS NOT NULL;"
+      ]
+    return dead
+      + references.map { column in
+        "CREATE INDEX IF NOT EXISTS \(name)_by_\(column.name) ON \(name)(user_id, \(column.name)) "
+          + "WHERE \(column.name) IS NOT NULL;"
+      }
   }
 }

@@ -97,6 +97,7 @@ enum SyncFunctions {
     let asked = Int(arguments["page"].integer ?? 0)
     let limit = asked > 0 ? min(asked, pageRows) : pageRows
     let page = try PulledPage(user, after: after, limit: limit)
+    try user.purgeIfDue()
     return try page.reply(user)
   }
 

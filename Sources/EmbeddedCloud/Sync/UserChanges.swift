@@ -12,7 +12,10 @@ final class UserChanges {
   let surroundings: any Surroundings
   /// The newest seq that was given out.
   private(set) var head: Int64
-  let purgedBelow: Int64
+  /// Deleted rows up to here may be gone.
+  var purgedBelow: Int64
+  /// When rows of the person were last purged, as text; nil for never.
+  let purgedAt: String?
   private let firstHead: Int64
 
   init(_ call: RPCCall, _ catalog: Catalog) throws {
@@ -22,11 +25,12 @@ final class UserChanges {
     now = call.now
     surroundings = call.surroundings
     let row = try connection.first(
-      "SELECT head, purged_below FROM sync_heads WHERE user_id = ?1", .text(userID)
-    ) { (head: $0.integer(0), purgedBelow: $0.integer(1)) }
+      "SELECT head, purged_below, purged_at FROM sync_heads WHERE user_id = ?1", .text(userID)
+    ) { (head: $0.integer(0), purgedBelow: $0.integer(1), purgedAt: $0.optionalText(2)) }
     head = row?.head ?? 0
     firstHead = row?.head ?? 0
     purgedBelow = row?.purgedBelow ?? 0
+    purgedAt = row?.purgedAt
   }
 
   /// The cloud's identity, made with its schema.
@@ -59,8 +63,8 @@ final class UserChanges {
     let digits = (0..<12).map { lowerHex(UInt8(truncatingIfNeeded: bits >> ($0 * 4)) & 15) }
     let mark = String(decoding: digits, as: UTF8.self)
     try connection.run(
-      "INSERT INTO sync_marks(user_id, upto, mark) VALUES(?1, ?2, ?3)", .text(userID),
-      .integer(head), .text(mark))
+      "INSERT INTO sync_marks(user_id, upto, mark, written_at) VALUES(?1, ?2, ?3, ?4)",
+      .text(userID), .integer(head), .text(mark), .text(now.text))
   }
 
   /// The mark of the transaction that gave out `seq`; nil for one that was never given out.

@@ -8,7 +8,8 @@ extension Catalog {
   /// | 3 | entries of new rows carry the stamp of their row |
   /// | 4 | preferences of one device are refused where rows travel; stamps of what a reset hid |
   /// | 5 | no trigger on the queue itself |
-  package static let localVersion: Int64 = 5
+  /// | 6 | an index of dead rows |
+  package static let localVersion: Int64 = 6
   /// Marks a file as ours, in `application_id`: "LECT".
   package static let applicationID: Int64 = 0x4c45_4354
 
@@ -117,15 +118,17 @@ extension SyncedTable {
   }
 
   var localIndexStatements: [String] {
-    localIndexes.map { index in
-      let key =
-        switch index.key {
-        case .columns(let columns): columns
-        case .verse(let column): Catalog.verseKey(column)
-        }
-      let condition = index.condition.map { " WHERE \($0)" } ?? ""
-      return "CREATE INDEX \(index.name) ON \(name)(\(key))\(condition);"
-    }
+    let dead = "CREATE INDEX \(name)_dead ON \(name)(seq) WHERE deleted_at IS NOT NULL;"
+    return (isMonotone ? [] : [dead])
+      + localIndexes.map { index in
+        let key =
+          switch index.key {
+          case .columns(let columns): columns
+          case .verse(let column): Catalog.verseKey(column)
+          }
+        let condition = index.condition.map { " WHERE \($0)" } ?? ""
+        return "CREATE INDEX \(index.name) ON \(name)(\(key))\(condition);"
+      }
   }
 }
 

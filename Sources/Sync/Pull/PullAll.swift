@@ -67,6 +67,7 @@ extension SyncEngine {
       try database.setState(.cursor, SyncPosition.start.text)
       try database.setState(.newest, SyncPosition.start.text)
       try database.setState(.purgedBelow, String(reply.purgedBelow))
+      try database.setState(.purgedHere, nil)
       try database.setState(.cloudID, reply.cloud)
       for table in catalog.tables {
         try connection.run("UPDATE \(table.name) SET seq = -2 - seq WHERE seq >= 0")
@@ -97,6 +98,7 @@ extension SyncEngine {
       counted.conflicts += taker.conflicts
       try database.setState(.cursor, reply.next.text)
       try see(reply.next)
+      if !reply.hasMore { try purge(upTo: reply.purgedBelow) }
       if !reply.hasMore, try fullPull() != nil { try database.setState(.fullPullCopied, "1") }
     }
     let shelved = try connection.first("SELECT count(*) FROM sync_shelf") { $0.integer(0) }

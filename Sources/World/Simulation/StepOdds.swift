@@ -22,13 +22,16 @@ package struct StepOdds: Sendable {
   package var disasters = 1
   /// An app that knows nothing of sync writes to the cloud.
   package var plainClients = 0
+  /// Months pass: what was deleted goes for good.
+  package var months = 0
 
   package init() {}
 
-  /// Those of a seed's world: in every tenth there is such an app.
+  /// Those of a seed's world: in every tenth there is such an app, in another tenth months pass.
   package static func of(seed: UInt64) -> StepOdds {
     var odds = StepOdds()
     if seed % 10 == 9 { odds.plainClients = 10 }
+    if seed % 10 == 4 { odds.months = 6 }
     return odds
   }
 }
@@ -67,6 +70,7 @@ struct StepChooser {
       (odds.waits, { .advance(minutes: $0.one(of: [1, 3, 10, 60, 1440])) }),
       (odds.disasters, { $0.one(of: [.backUpCloud, .backUpCloud, .restoreCloud]) }),
       (odds.plainClients, { $0.plainWrite() }),
+      (odds.months, { .advance(minutes: 1440 * $0.one(of: [31, 31, 31, 100, 400])) }),
     ]
     let device = number(below: devices)
     var left = number(below: kinds.reduce(0) { $0 + $1.0 })
