@@ -9,8 +9,8 @@ extension CloudMigration {
         and coalesce(head.purged_at <= lectern.moment(at - 86400000), true);
     end $$;
 
-    -- SQL that forgets the oldest dead rows of a table up to a number ($2), at most $3, which no row
-    -- names; it answers how many went, and the last number of them.
+    -- SQL that forgets the oldest dead rows of a table up to a number ($2), at most $3, which no
+    -- row names; it answers how many went, and the last number of them.
     create or replace function lectern.purge_sql(tbl text) returns text
     language plpgsql stable set search_path = '' as $$
     begin

@@ -16,11 +16,12 @@ package struct Instant: Sendable, Hashable, Comparable {
     Instant(milliseconds: instant.milliseconds + duration.wholeMilliseconds)
   }
 
-  /// How much later the first comes.
+  /// The instant that came so much earlier.
   package static func - (instant: Instant, duration: Duration) -> Instant {
     instant + .milliseconds(-duration.wholeMilliseconds)
   }
 
+  /// How much later the first comes.
   package static func - (one: Instant, other: Instant) -> Duration {
     .milliseconds(one.milliseconds - other.milliseconds)
   }
