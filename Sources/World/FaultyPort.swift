@@ -1,24 +1,6 @@
 package import Cloud
-import EmbeddedCloud
+package import EmbeddedCloud
 package import Vocabulary
-
-/// What goes wrong with one request of a device.
-package struct Fault: Sendable, Hashable {
-  /// Answer with this status instead of asking the cloud.
-  package var status: Int?
-  /// The request does not arrive.
-  package var isDropped = false
-  /// The cloud does what was asked, and its answer is lost.
-  package var losesReply = false
-  /// The request arrives twice.
-  package var isDoubled = false
-  /// The token counts as expired: the cloud says so, and stores nothing.
-  package var expiresToken = false
-  /// Time that passes before the answer.
-  package var latency: Duration = .zero
-
-  package init() {}
-}
 
 /// A device's way to the cloud of its world, with what goes wrong on it.
 package final class FaultyPort: CloudPort {
@@ -54,8 +36,7 @@ package final class FaultyPort: CloudPort {
     let fault = takeFault(for: request)
     if fault.isDropped { throw .offline(curl: 0, text: "the request was dropped") }
     clock.advance(fault.latency)
-    if let status = fault.status { return answer(status) }
-    if fault.expiresToken { return Self.expired }
+    if let instead = fault.answer { return instead }
     if fault.isDoubled { _ = try cloud.exchange(request) }
     let response = try cloud.exchange(request)
     if fault.losesReply { throw .lost(curl: 0, text: "the reply was lost") }
@@ -63,31 +44,10 @@ package final class FaultyPort: CloudPort {
     return response
   }
 
-  /// What meets this request. A token expires where it is used: not where it is asked for.
+  /// What meets this request.
   private func takeFault(for request: HTTPRequest) -> Fault {
     guard let first = faults.first else { return Fault() }
-    if first.expiresToken, request.path.hasPrefix("/auth/") { return Fault() }
+    guard first.befalls(request) else { return Fault() }
     return faults.removeFirst()
-  }
-
-  /// As PostgREST says it.
-  private static var expired: HTTPResponse {
-    let message = "JWT expired"
-    return HTTPResponse(
-      status: 401,
-      headers: [
-        "Content-Type": "application/json; charset=utf-8",
-        "Proxy-Status": "PostgREST; error=PGRST303",
-        "WWW-Authenticate": "Bearer error=\"invalid_token\", error_description=\"\(message)\"",
-      ],
-      body: Array(
-        #"{"code":"PGRST303","details":null,"hint":null,"message":"\#(message)"}"#.utf8))
-  }
-
-  private func answer(_ status: Int) -> HTTPResponse {
-    let body = #"{"code":"","details":null,"hint":null,"message":"a fault of the world"}"#
-    return HTTPResponse(
-      status: status, headers: ["Content-Type": "application/json; charset=utf-8"],
-      body: Array(body.utf8))
   }
 }

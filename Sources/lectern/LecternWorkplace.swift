@@ -45,6 +45,7 @@ final class LecternWorkplace: Workplace {
   }
 
   func serve(_ serving: ServeOptions) throws -> ExitStatus {
+    let faults = try faults(serving)
     var settings = EmbeddedProject.Settings()
     if let folder = serving.folder {
       if mkdir(folder, 0o700) != 0, errno != EEXIST {
@@ -58,7 +59,7 @@ final class LecternWorkplace: Workplace {
     }
     defer { withExtendedLifetime(lock) {} }
     let catalog = try Catalog.lectern()
-    let served = try ServedProject(port: serving.port) {
+    let served = try ServedProject(port: serving.port, faults: faults) {
       [settings] () throws(EmbeddedCloudError) in
       try EmbeddedProject(settings, MachineSurroundings(), catalog: catalog)
     }
@@ -66,9 +67,20 @@ final class LecternWorkplace: Workplace {
     print("SUPABASE_ANON_KEY=\(served.keys.anon)")
     print("SUPABASE_SERVICE_ROLE_KEY=\(served.keys.service)")
     fflush(nil)
+    if !faults.isNone, !options.isQuiet { tell("faults: \(faults.text)") }
     waitForInterrupt()
     served.server.stop()
     return .success
+  }
+
+  private func faults(_ serving: ServeOptions) throws -> FaultOdds {
+    var odds = FaultOdds()
+    for text in serving.faults {
+      do throws(FaultOddsError) { try odds.add(text) } catch {
+        throw ConsoleError.usage("--fault: \(error.problem)", hint: error.cure)
+      }
+    }
+    return odds
   }
 
   private func waitForInterrupt() {

@@ -121,6 +121,11 @@ enum OptionTable {
       options, value in
       change(&options) { $0.folder = value }
     },
+    OptionRow(
+      "--fault", value: "NAME=CHANCE", owner: .serve, help: "fail so often: lose_reply=10%"
+    ) { options, value in
+      change(&options) { $0.faults += value.split(separator: ",").map(String.init) }
+    },
     OptionRow("--dry-run", owner: .sync, help: "print the plan, change nothing") { options, _ in
       options.isDryRun = true
     },

@@ -6,6 +6,13 @@ package import Cloud
 package protocol RequestAnswering: AnyObject {
   /// The answer to one request.
   func answer(_ request: HTTPRequest) -> HTTPResponse
+  /// The same; nil where the connection ends without one.
+  func answerUnlessLost(_ request: HTTPRequest) -> HTTPResponse?
+}
+
+extension RequestAnswering {
+  /// What is answered is never lost.
+  package func answerUnlessLost(_ request: HTTPRequest) -> HTTPResponse? { answer(request) }
 }
 
 /// The way to an answerer in the same process: no socket, no copy.

@@ -9,16 +9,19 @@ package struct ServedProject: Sendable {
 
   /// Makes the project on the serving thread, which then owns it.
   ///
-  /// - Parameter port: 0 for any free one.
+  /// - Parameters:
+  ///   - port: 0 for any free one.
+  ///   - faults: what goes wrong with its requests.
   package init(
-    port: UInt16 = 0, project: @escaping @Sendable () throws(EmbeddedCloudError) -> EmbeddedProject
+    port: UInt16 = 0, faults: FaultOdds = FaultOdds(),
+    project: @escaping @Sendable () throws(EmbeddedCloudError) -> EmbeddedProject
   ) throws(EmbeddedCloudError) {
     let made = MadeKeys()
     server = try LoopbackServer(port: port) {
       () throws(EmbeddedCloudError) -> any RequestAnswering in
       let project = try project()
       made.keys.withLock { $0 = project.keys }
-      return project
+      return faults.isNone ? project : FaultyAnswers(project, faults, project.surroundings)
     }
     guard let keys = made.keys.withLock({ $0 }) else { throw .keysUnreadable }
     self.keys = keys

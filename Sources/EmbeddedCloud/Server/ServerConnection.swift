@@ -84,7 +84,10 @@ final class ServerConnection {
       case .wantsContinue:
         output += HTTPResponse(status: 100).wireBytes(isHead: false, keepsOpen: true)
       case .request(let request, let keepsOpen):
-        let answer = answerer.answer(request)
+        guard let answer = answerer.answerUnlessLost(request) else {
+          phase = .closed
+          return
+        }
         output += answer.wireBytes(isHead: request.method == "HEAD", keepsOpen: keepsOpen)
         if !keepsOpen { phase = .closing }
       case .refused(let status, let reason):

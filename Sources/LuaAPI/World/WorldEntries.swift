@@ -46,6 +46,7 @@ enum WorldEntries {
       OptionKey("lose_reply", .boolean, "it is done, and its answer is lost"),
       OptionKey("duplicate", .boolean, "it arrives twice"),
       OptionKey("expire_token", .boolean, "the token counts as expired"),
+      OptionKey("portal", .boolean, "a network's sign-in page answers"),
       OptionKey("latency", .duration, "time passes before the answer"),
       OptionKey("drop", .boolean, "it does not arrive"),
     ],

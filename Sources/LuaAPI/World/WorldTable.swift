@@ -67,6 +67,7 @@ struct WorldTable {
     fault.losesReply = call.booleanOption("lose_reply") ?? false
     fault.isDoubled = call.booleanOption("duplicate") ?? false
     fault.isDropped = call.booleanOption("drop") ?? false
+    fault.isPortal = call.booleanOption("portal") ?? false
     fault.expiresToken = call.booleanOption("expire_token") ?? false
     if let latency = try call.textOption("latency"), !latency.isEmpty {
       fault.latency = try DurationText.duration(latency, "latency")
@@ -74,7 +75,7 @@ struct WorldTable {
     guard fault != Fault() else {
       throw APIError.badValue(
         argument: "the options", problem: "name no fault",
-        hint: "give status, lose_reply, duplicate, expire_token, latency or drop")
+        hint: "give status, lose_reply, duplicate, expire_token, portal, latency or drop")
     }
     let times = call.integerOption("next") ?? 1
     guard (1...10_000).contains(times) else {

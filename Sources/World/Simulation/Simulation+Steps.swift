@@ -96,7 +96,7 @@ extension Simulation {
   /// A person signs in; what a fault does to that is no fault of ours.
   private func signIn(_ device: WorldDevice) throws {
     do throws(CloudError) { try device.signIn(SmallWorld.reader, isNew: false) } catch {
-      guard error.kind == .offline || error.kind == .busy else { throw error }
+      guard device.port.hasFailed || device.port.isOffline else { throw error }
     }
   }
 
@@ -104,7 +104,7 @@ extension Simulation {
   private func check(_ report: SyncReport, on device: WorldDevice) throws {
     guard let error = report.error else { return }
     let isPlayed = device.port.isOffline || device.port.hasFailed
-    if error.kind == .offline || error.kind == .busy, isPlayed { return }
+    if isPlayed, [.offline, .busy, .refused].contains(error.kind) { return }
     // The session went with a sign-out, or with a cloud that does not know it any more.
     if error.kind == .notSignedIn, !device.isSignedIn || wasReset { return }
     throw BrokenPromise("only what fails a sync ends it", "\(device.name): \(error.summary)")
@@ -179,6 +179,10 @@ extension Step.NetworkFault {
     case .unavailable: fault.status = 503
     case .overrun: fault.status = 429
     case .broken: fault.status = 500
+    case .portal: fault.isPortal = true
+    case .slow: fault.latency = .seconds(25)
+    case .expired: fault.expiresToken = true
+    case .refused: fault.status = 400
     }
     return fault
   }

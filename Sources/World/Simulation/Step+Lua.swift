@@ -86,6 +86,10 @@ extension Step.NetworkFault {
     case .unavailable: "{status = 503}"
     case .overrun: "{status = 429}"
     case .broken: "{status = 500}"
+    case .portal: "{portal = true}"
+    case .slow: "{latency = \"25s\"}"
+    case .expired: "{expire_token = true}"
+    case .refused: "{status = 400}"
     }
   }
 }

@@ -70,5 +70,13 @@ package struct Step: Sendable, Hashable {
   /// What goes wrong with the next request of a device.
   package enum NetworkFault: String, Sendable, CaseIterable {
     case dropped, lostReply, doubled, unavailable, overrun, broken
+    case portal, slow, expired, refused
+
+    /// Those that every world may meet.
+    package static let common: [NetworkFault] = [
+      .dropped, .lostReply, .doubled, .unavailable, .overrun, .broken,
+    ]
+    /// Those that some worlds meet beside them.
+    package static let rare: [NetworkFault] = [.portal, .slow, .expired, .refused]
   }
 }

@@ -22,15 +22,19 @@ package struct StepOdds: Sendable {
   package var disasters = 1
   /// An app that knows nothing of sync writes to the cloud.
   package var plainClients = 0
+  /// Networks that ask for a sign-in of their own, slow ones, tokens that expire, refusals.
+  package var rareFaults = 0
   /// Months pass: what was deleted goes for good.
   package var months = 0
 
   package init() {}
 
-  /// Those of a seed's world: in every tenth there is such an app, in another tenth months pass.
+  /// Those of a seed's world: in every tenth there is such an app, in another months pass,
+  /// in a third other faults come.
   package static func of(seed: UInt64) -> StepOdds {
     var odds = StepOdds()
     if seed % 10 == 9 { odds.plainClients = 10 }
+    if seed % 10 == 7 { odds.rareFaults = 8 }
     if seed % 10 == 4 { odds.months = 6 }
     return odds
   }
@@ -64,12 +68,13 @@ struct StepChooser {
     let kinds: [(Int, (inout StepChooser) -> Step.Action)] = [
       (odds.edits, { $0.edit() }), (odds.syncs, { $0.sync() }), (odds.queue, { $0.surgery() }),
       (odds.connection, { $0.one(of: [.offline, .online, .online]) }),
-      (odds.faults, { .fault($0.one(of: Step.NetworkFault.allCases)) }),
+      (odds.faults, { .fault($0.one(of: Step.NetworkFault.common)) }),
       (odds.crashes, { $0.crash() }),
       (odds.skews, { .skew(minutes: $0.one(of: [0, 0, 4, -4, 90, -90, 525_600, -525_600])) }),
       (odds.waits, { .advance(minutes: $0.one(of: [1, 3, 10, 60, 1440])) }),
       (odds.disasters, { $0.one(of: [.backUpCloud, .backUpCloud, .restoreCloud]) }),
       (odds.plainClients, { $0.plainWrite() }),
+      (odds.rareFaults, { .fault($0.one(of: Step.NetworkFault.rare)) }),
       (odds.months, { .advance(minutes: 1440 * $0.one(of: [31, 31, 31, 100, 400])) }),
     ]
     let device = number(below: devices)

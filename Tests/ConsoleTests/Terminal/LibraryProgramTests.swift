@@ -155,6 +155,33 @@ import Testing
     #expect(result.status == 69)
   }
 
+  @Test func `a served cloud fails as often as it is told, and nothing is lost or twice`() throws {
+    let result = try shell.run(
+      """
+      lectern serve --data d > served & cloud=$!
+      until grep -q SERVICE served; do :; done
+      export $(grep URL served) $(grep ANON served)
+      sign() { lectern --db $1 -e "auth.$2('a@b.example', 'long-pw-1')" > /dev/null; }
+      sign one sign_up; sign two sign_in
+      port=${SUPABASE_URL##*:}
+      stop() { kill -INT $(pgrep -P $cloud) 2> /dev/null || kill -INT $cloud; wait $cloud; }
+      stop
+      lectern serve --data d --port $port --fault lose_reply=30%,duplicate=20% \\
+        --fault 503=20%,portal=10% --fault latency=1ms > served 2> faults & cloud=$!
+      until grep -q SERVICE served; do :; done
+      cat > push.lua <<'end'
+      for i = 1, 30 do notes.add("jn 3.16", "n" .. i) sync.push() end
+      for i = 1, 100 do if sync.status().pending == 0 then break end sync.push() end
+      end
+      lectern --db one push.lua
+      stop; lectern serve --data d --port $port > served & cloud=$!
+      until grep -q SERVICE served; do :; done
+      lectern --db two -e 'sync.pull() return #notes.find{}'
+      cat faults; stop
+      """)
+    #expect(result.output.hasPrefix("30\nfaults: lose_reply=30%, duplicate=20%, 503=20%, "))
+  }
+
   @Test func `two scripts write one library at once, and every row is there`() throws {
     let script = "for i = 1, 200 do notes.add('Psalm 119:' .. i % 176 + 1, 'note ' .. i) end"
     let result = try shell.run(

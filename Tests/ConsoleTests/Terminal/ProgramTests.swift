@@ -58,6 +58,8 @@ import Testing
 
   @Test(arguments: [
     ("lectern help", "did you mean 'lectern --help'?"),
+    ("lectern serve --fault 503=60% --fault drop=50%", "each request meets one fault at most"),
+    ("lectern serve --fault 503=2", "write 10% or 0.1"),
     ("lectern rpelay x", "did you mean 'lectern replay'?"),
     ("lectern nothing.lua", "check the name, or use '-' to read from stdin"),
     ("lectern --cloud foo -e 1", "write it like https://name.supabase.co"),
