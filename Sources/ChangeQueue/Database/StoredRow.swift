@@ -121,19 +121,26 @@ extension UserDatabase {
   /// Writes a version over the row, or makes it. Inside `apply` only: nothing of it is an edit.
   ///
   /// Every parent must be here. Answers the local id.
+  /// Why: a column that an UPDATE names costs its index and its triggers even if it stays the same,
+  /// so only what differs from `row`, which is the row as it is stored, is named.
   @discardableResult
   package func store(
     _ version: RowVersion, as name: RowName, over row: StoredRow?, stamp: Stamp, seq: Int64?
   ) throws -> Int64 {
     guard let table = catalog[name.table] else { return 0 }
     let stamped = version.stamped(row?.stamp ?? stamp, in: table)
+    let known = row.map { $0.version.stamped($0.stamp, in: table).values }
     var values: [SQLValue] = [
-      .text(name.id.text), seq.map { .integer($0) } ?? .null, .text(stamped.stamp.text),
+      seq.map { .integer($0) } ?? .null, .text(stamped.stamp.text),
       stamped.stamps.isEmpty ? .null : .text(JSONValue.object(stamped.stamps).text),
       .text(version.updatedAt.text),
     ]
-    var names = ["cloud_id", "seq", "stamp", "stamps", "updated_at"]
-    for member in stamped.values {
+    var names = ["seq", "stamp", "stamps", "updated_at"]
+    if row == nil {
+      values.append(.text(name.id.text))
+      names.append("cloud_id")
+    }
+    for member in stamped.values where known?[member.key] != member.value {
       names.append(member.key)
       values.append(try localValue(member, in: table))
     }

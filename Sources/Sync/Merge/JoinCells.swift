@@ -4,15 +4,29 @@ import Store
 import Vocabulary
 
 extension SyncEngine {
-  /// Joins the cloud's cells into the row and into what is queued of it. `seq` nil leaves it as it
-  /// is.
+  /// A row after cells were joined into it.
+  struct JoinedRow {
+    var version: RowVersion
+    /// Cells that are queued.
+    var queued: Set<CellKey> = []
+    /// Conflicts kept.
+    var conflicts = 0
+  }
+
+  /// Joins the cloud's cells into the row of that name, if it is here, and leaves its seq.
+  func join(_ theirs: RowVersion, into name: RowName) throws {
+    guard let table = catalog[name.table], let mine = try database.storedRow(name) else { return }
+    try join(theirs, into: mine, name, table, seq: nil)
+  }
+
+  /// Joins the cloud's cells into a row and into what is queued of it. `seq` nil leaves its own.
   ///
-  /// Answers the number of conflicts kept. An entry that loses a cell drops it and is ready again;
-  /// an edit that stands takes the cloud's stamp as its base.
+  /// An entry that loses a cell drops it and is ready again; an edit that stands takes the cloud's
+  /// stamp as its base.
   @discardableResult
-  func join(_ theirs: RowVersion, into name: RowName, seq: Int64?) throws -> Int {
-    guard let table = catalog[name.table], let mine = try database.storedRow(name)
-    else { return 0 }
+  func join(
+    _ theirs: RowVersion, into mine: StoredRow, _ name: RowName, _ table: SyncedTable, seq: Int64?
+  ) throws -> JoinedRow {
     var version = mine.version
     var entries = try database.entries(of: table.name, localID: mine.localID)
     let before = entries
@@ -40,9 +54,10 @@ extension SyncEngine {
         try database.update(entry)
       }
     }
-    var kept = 0
-    for conflict in conflicts { kept += try keep(conflict) }
-    return kept
+    var joined = JoinedRow(version: version)
+    for entry in entries { joined.queued.formUnion(entry.edits.keys) }
+    for conflict in conflicts { joined.conflicts += try keep(conflict) }
+    return joined
   }
 
   /// Deletion first: whether a row is dead decides what becomes of its other cells.

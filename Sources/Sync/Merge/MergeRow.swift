@@ -36,10 +36,10 @@ extension SyncEngine {
       default: false
       }
     if isUnsent { outcome.conflicts += try keepUnsent(mine, theirs, row.name, table) }
-    let before = mine.version
-    outcome.conflicts += try join(theirs, into: row.name, seq: row.seq)
-    try offerLater(than: theirs, row.name, table)
-    outcome.isChanged = try database.storedRow(row.name)?.version != before
+    let joined = try join(theirs, into: mine, row.name, table, seq: row.seq)
+    outcome.conflicts += joined.conflicts
+    try offerLater(than: theirs, joined, mine.localID, row.name, table)
+    outcome.isChanged = joined.version != mine.version
     return outcome
   }
 
@@ -67,20 +67,18 @@ extension SyncEngine {
 
   /// What the device holds later than the pulled row, by join and not by seq, is offered again.
   private func offerLater(
-    than theirs: RowVersion, _ name: RowName, _ table: SyncedTable
+    than theirs: RowVersion, _ mine: JoinedRow, _ localID: Int64, _ name: RowName,
+    _ table: SyncedTable
   ) throws {
-    guard let mine = try database.storedRow(name) else { return }
-    let queued = Set(
-      try database.entries(of: table.name, localID: mine.localID).flatMap { $0.edits.keys })
     var later: [CellKey: CellEdit] = [:]
-    for (key, cell) in mine.version.cells where theirs[key] != cell && !queued.contains(key) {
-      let value = try database.localForm(key, cell.value, in: table, localID: mine.localID)
+    for (key, cell) in mine.version.cells where theirs[key] != cell && !mine.queued.contains(key) {
+      let value = try database.localForm(key, cell.value, in: table, localID: localID)
       later[key] = CellEdit(value, stamp: cell.stamp, wall: cell.stamp.instant)
     }
     guard !later.isEmpty else { return }
     try database.enqueue(
       QueueEntry(
-        id: 0, operation: .update, table: table.name, localID: mine.localID, cloudID: name.id,
+        id: 0, operation: .update, table: table.name, localID: localID, cloudID: name.id,
         edits: later, wall: surroundings.now()))
   }
 }

@@ -131,7 +131,7 @@ extension SyncEngine {
     let theirs = RowVersion(winning, in: entry.table)
     guard !theirs.cells.isEmpty else { return }
     let name = RowName(table: entry.table.name, id: entry.cloudID)
-    try join(theirs, into: name, seq: nil)
+    try join(theirs, into: name)
   }
 
   /// An UPDATE of a row that the cloud does not have: the row goes whole, if it is still here.
