@@ -42,13 +42,16 @@ extension CloudMigration {
         return answer;
       end if;
       perform lectern.see(owner, $1, after, at);
-      for due in execute lectern.page_sql() using owner, after, row_limit + 1 loop
-        bytes := bytes + octet_length(due.row::text);
-        is_cut := cardinality(rows) = row_limit or cardinality(rows) > 0 and bytes > 4194304;
-        exit when is_cut;
-        rows := array_append(rows, due.row);
-        reached := due.seq;
-      end loop;
+      -- Where nothing is new, which is most of the time, no table need be looked at.
+      if coalesce(head.head, 0) > after then
+        for due in execute lectern.page_sql() using owner, after, row_limit + 1 loop
+          bytes := bytes + octet_length(due.row::text);
+          is_cut := cardinality(rows) = row_limit or cardinality(rows) > 0 and bytes > 4194304;
+          exit when is_cut;
+          rows := array_append(rows, due.row);
+          reached := due.seq;
+        end loop;
+      end if;
       if not is_cut then
         reached := greatest(reached, coalesce(head.head, 0));
       end if;
