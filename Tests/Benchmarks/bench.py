@@ -5,8 +5,10 @@ being slow: figures are for people.
 """
 import sys
 
+import distance
 import editing
 import finding
+import queueing
 import starting
 import syncing
 import writing
@@ -23,7 +25,12 @@ WORKS = {
     "search": finding.searched,
     "references": finding.references,
     "sync": syncing.pushed_and_pulled,
+    "sync-many": syncing.many_pushed_and_pulled,
     "edits": editing.edited,
+    "capture": queueing.captured,
+    "compact": queueing.compacted,
+    "far": distance.far_away,
+    "worlds": distance.simulated,
     "idle": syncing.nothing_new,
     "memory": syncing.memory,
 }

@@ -110,8 +110,8 @@ def changed(table, columns, into):
 def marks(server, rows):
     """Marks of pushes: as many as rows of a table."""
     server.run("ours", f"""
-      insert into public.sync_marks (user_id, upto, mark)
-      select user_id, number, left(replace(gen_random_uuid()::text, '-', ''), 12)
+      insert into public.sync_marks (user_id, upto, mark, written_at)
+      select user_id, number, left(replace(gen_random_uuid()::text, '-', ''), 12), now()
       from generate_series(1, {rows // PEOPLE}) number, public.sync_heads order by number
       on conflict do nothing""")
 

@@ -1,4 +1,4 @@
-"""What people have written, as changes that a device pushes: each follows from its numbers alone."""
+"""What people have written, as changes that a device pushes; all follows from numbers alone."""
 import hashlib
 import random
 from dataclasses import dataclass

@@ -21,8 +21,8 @@ static void make(const char *fresh, notes_file *notes) {
   copy_schema(db, fresh, tables, 0);
   copy_schema(db, fresh, indexes, 0);
   sqlite3_stmt *note = prepare(
-      db, "INSERT INTO user_notes(verse_ref, note_text, tags_json, created_at, updated_at, cloud_id,"
-          " stamp) VALUES(?1, ?2, '[]', ?3, ?3, ?4, ?5)");
+      db, "INSERT INTO user_notes(verse_ref, note_text, tags_json, created_at, updated_at,"
+          " cloud_id, stamp) VALUES(?1, ?2, '[]', ?3, ?3, ?4, ?5)");
   sqlite3_stmt *entry = prepare(
       db, "INSERT INTO sync_queue(operation, table_name, local_id, cloud_id, stamp, wall_ms,"
           " payload_json) SELECT 'INSERT', 'user_notes', id, cloud_id, stamp, ?2, json_object("
@@ -97,9 +97,7 @@ static void pull(const char *fresh) {
   run_text(db, "INSERT INTO notes_fts(rowid, note_text) SELECT id, note_text FROM user_notes"
                " WHERE deleted_at IS NULL");
   run_text(db, "COMMIT");
-  sqlite3_stmt *hits = prepare(db, "SELECT rowid FROM notes_fts WHERE notes_fts MATCH 'covenant' ORDER BY rank LIMIT 1");
-  if (sqlite3_step(hits) != SQLITE_ROW) die(db, "search");
-  printf("%lld\n", (long long)sqlite3_column_int64(hits, 0));
+  search_notes(db);
 }
 
 static void pull_again(void) {

@@ -1,12 +1,12 @@
 // The references for edits of notes that were synced before.
 //
 //   edits index DB              builds the full text that `cloud make` leaves out
-//   edits each|fifties DB TURN  edits a tenth and deletes a hundredth of the notes, sends it, searches
+//   edits each|fifties DB TURN  edits a tenth and deletes a hundredth of the notes, sends, searches
 //   edits pull DB               takes what another device sent, searches
 //
-// The address is in CLOUD_URL, keys in CLOUD_KEY and CLOUD_TOKEN. Each edit is a transaction: the row
-// with its new stamp, and a queue entry with the values and the stamp that each was made on. A text
-// is kept in the index in two ways:
+// The address is in CLOUD_URL, keys in CLOUD_KEY and CLOUD_TOKEN. Each edit is a transaction: the
+// row with its new stamp, and a queue entry with the values and the stamp that each was made on. A
+// text is kept in the index in two ways:
 //   each      in the edit's transaction, as the FTS5 manual has it
 //   fifties   the text that must leave the index is noted, and fifty are folded by one statement
 // Not done here, and done by Lectern: the old value in each entry, a look whether the queue needs
@@ -19,13 +19,6 @@ static sqlite3_stmt *begin, *commit;
 
 static const char *const noted =
     "CREATE TEMP TABLE noted(id INTEGER PRIMARY KEY, note_text TEXT)";
-
-static void search(void) {
-  sqlite3_stmt *hits = prepare(db, "SELECT rowid FROM notes_fts WHERE notes_fts MATCH 'covenant' ORDER BY rank LIMIT 1");
-  if (sqlite3_step(hits) != SQLITE_ROW) die(db, "search");
-  printf("%lld\n", (long long)sqlite3_column_int64(hits, 0));
-  sqlite3_finalize(hits);
-}
 
 static void build_index(void) {
   run_text(db, "BEGIN");
@@ -183,6 +176,6 @@ int main(int count, char **arguments) {
     edit_notes(atoll(arguments[3]), !strcmp(task, "fifties"));
     send_queue(db, push_body);
   } else return 64;
-  search();
+  search_notes(db);
   return 0;
 }

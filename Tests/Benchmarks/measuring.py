@@ -90,6 +90,7 @@ class Bench:
         lua, sqlite = ["-I/usr/include/lua5.4", "-llua5.4"], ["-lsqlite3"]
         for name, libraries in [
             ("measure", []), ("notes", sqlite), ("queries", sqlite), ("calls", lua),
+            ("capture", sqlite), ("compact", sqlite),
             ("cloud", [*sqlite, "-lcurl"]), ("edits", [*sqlite, "-lcurl"]),
         ]:
             if wanted and name not in wanted:
@@ -116,7 +117,8 @@ class Bench:
         report = self.folder / "measured"
         done = subprocess.run(
             [self.built / "measure", report, *map(str, command)], stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, timeout=600, cwd=self.folder, env=self.environment(**environment))
+            capture_output=True, text=True, timeout=600, cwd=self.folder,
+            env=self.environment(**environment))
         if done.returncode != 0:
             raise RuntimeError(done.stderr)
         wall, user, system, peak, status = report.read_text().split()
@@ -161,12 +163,15 @@ class Bench:
 
 
 BOOKS = [("Genesis", 50), ("Psalms", 150), ("Isaiah", 66), ("Matthew", 28), ("Romans", 16)]
-WORDS = """the and of to in that for with not from his they be is unto all as by but which had there
-out upon have he it was this when then also light water word mountain covenant promise people king
-river house garden stone bread lamp field shepherd prayer mercy grace judgment wisdom servant temple
-altar harvest journey desert vision prophet scroll letter faith hope love glory throne spirit breath
-earth heaven morning evening compare context Hebrew Greek root verb note see chapter commentary
-translation question reading study reflect author theme structure poetry law history gospel""".split()
+WORDS = """
+the and of to in that for with not from his they be is unto all as by but which had there out upon
+have he it was this when then also light water word mountain covenant promise people king river
+house garden stone bread lamp field shepherd prayer mercy grace judgment wisdom servant temple
+altar harvest journey desert vision prophet scroll letter faith hope love glory throne spirit
+breath earth heaven morning evening compare context Hebrew Greek root verb note see chapter
+commentary translation question reading study reflect author theme structure poetry law history
+gospel
+""".split()
 
 
 def note(number):

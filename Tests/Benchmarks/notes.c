@@ -51,7 +51,8 @@ static void prepare_writing(void) {
 static void write_each(notes_file *notes, int fifties) {
   sqlite3_stmt *begin = prepare(db, "BEGIN IMMEDIATE"), *commit = prepare(db, "COMMIT");
   sqlite3_stmt *fold = prepare(
-      db, "INSERT INTO notes_fts(rowid, note_text) SELECT id, note_text FROM user_notes WHERE id > ?1");
+      db, "INSERT INTO notes_fts(rowid, note_text)"
+          " SELECT id, note_text FROM user_notes WHERE id > ?1");
   if (!fifties)
     run_text(db, "CREATE TRIGGER notes_indexed AFTER INSERT ON user_notes BEGIN"
                  " INSERT INTO notes_fts(rowid, note_text) VALUES(NEW.id, NEW.note_text); END");
@@ -82,13 +83,6 @@ static void write_together(notes_file *notes) {
     run(db, index_note);
   }
   run_text(db, "COMMIT");
-}
-
-static void search(void) {
-  sqlite3_stmt *hits = prepare(db, "SELECT rowid FROM notes_fts WHERE notes_fts MATCH 'covenant' ORDER BY rank LIMIT 1");
-  if (sqlite3_step(hits) != SQLITE_ROW) die(db, "search");
-  printf("%lld\n", (long long)sqlite3_column_int64(hits, 0));
-  sqlite3_finalize(hits);
 }
 
 // `notes.get(id)` in a held read: every column of the note, by one prepared statement. The bytes of
@@ -129,6 +123,6 @@ int main(int count, char **arguments) {
   prepare_writing();
   if (!strcmp(arguments[1], "together")) write_together(&notes);
   else write_each(&notes, !strcmp(arguments[1], "fifties"));
-  search();
+  search_notes(db);
   return 0;
 }

@@ -73,7 +73,17 @@ static inline void copy_schema(sqlite3 *db, const char *fresh, const char *which
 
 // The full text of notes in the form of the FTS5 manual: external content.
 static const char *const full_text =
-    "CREATE VIRTUAL TABLE notes_fts USING fts5(note_text, content='user_notes', content_rowid='id')";
+    "CREATE VIRTUAL TABLE notes_fts"
+    " USING fts5(note_text, content='user_notes', content_rowid='id')";
+
+// What makes a search possible must have been done before it returns.
+static inline void search_notes(sqlite3 *db) {
+  sqlite3_stmt *hits = prepare(
+      db, "SELECT rowid FROM notes_fts WHERE notes_fts MATCH 'covenant' ORDER BY rank LIMIT 1");
+  if (sqlite3_step(hits) != SQLITE_ROW) die(db, "search");
+  printf("%lld\n", (long long)sqlite3_column_int64(hits, 0));
+  sqlite3_finalize(hits);
+}
 
 static inline int64_t milliseconds(void) {
   struct timespec time;

@@ -65,8 +65,9 @@ static inline size_t pull_request(sqlite3 *db, char *body, size_t room) {
   if (sqlite3_step(cursor) != SQLITE_ROW) die(db, "cursor");
   const char *text = (const char *)sqlite3_column_text(cursor, 0);
   int count = snprintf(
-      body, room, "{\"device\":\"0c0c0c0c0c0c\",\"cursor\":\"%s\",\"newest\":\"%s\",\"page\":%d}", text,
-      text, PAGE);
+      body, room,
+      "{\"device\":\"0c0c0c0c0c0c\",\"cursor\":\"%s\",\"newest\":\"%s\",\"page\":%d}", text, text,
+      PAGE);
   sqlite3_finalize(cursor);
   return count;
 }
@@ -75,7 +76,8 @@ static inline size_t pull_request(sqlite3 *db, char *body, size_t room) {
 static inline void acknowledge(sqlite3 *db, int64_t count) {
   sqlite3_stmt *entry = prepare(db, "SELECT local_id FROM sync_queue ORDER BY id LIMIT ?1");
   sqlite3_stmt *result = prepare(
-      db, "SELECT value ->> '$.seq' FROM json_each(?1, '$.results') WHERE value ->> '$.result' = 'applied'");
+      db, "SELECT value ->> '$.seq' FROM json_each(?1, '$.results')"
+          " WHERE value ->> '$.result' = 'applied'");
   sqlite3_stmt *mark = prepare(db, "UPDATE user_notes SET seq = ?2 WHERE id = ?1");
   sqlite3_bind_int64(entry, 1, count);
   sqlite3_bind_text(result, 1, answer, answer_bytes, SQLITE_STATIC);
