@@ -71,6 +71,15 @@ let package = Package(
         "Vocabulary", "Schema", "Store", "ChangeQueue", "Library", "Cloud", "EmbeddedCloud",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: strict),
+    .target(
+      name: "ModelWorlds",
+      dependencies: [
+        "Vocabulary", "Schema", "Store", "ChangeQueue", "Cloud", "Sync", "EmbeddedCloud", "World",
+      ],
+      path: "Tests/Model/Worlds", swiftSettings: strict),
+    .executableTarget(
+      name: "ModelPlayer", dependencies: ["World", "ModelWorlds"], path: "Tests/Model/Player",
+      swiftSettings: strict),
     tests("VocabularyTests", ["Vocabulary", "Support"]),
     tests("StoreTests", ["Vocabulary", "Schema", "Store", "ChangeQueue", "Support"]),
     tests("LibraryTests", ["Vocabulary", "Schema", "Store", "ChangeQueue", "Library", "Support"]),
@@ -79,7 +88,7 @@ let package = Package(
       "SyncTests",
       [
         "Vocabulary", "Schema", "Store", "ChangeQueue", "Library", "Cloud", "Sync", "EmbeddedCloud",
-        "CloudSchema", "World", "Support", "FuzzTargets",
+        "CloudSchema", "World", "Support", "FuzzTargets", "ModelWorlds",
       ]),
     tests("LuaRuntimeTests", ["Vocabulary", "LuaRuntime", "Support"]),
     tests(
