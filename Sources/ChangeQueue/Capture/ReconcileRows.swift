@@ -15,7 +15,8 @@ import Vocabulary
 /// | a row of a monotone table | not there | put back as it was: nothing un-completes |
 ///
 /// A row that replaced another one (INSERT OR REPLACE by its local id or its natural key) is that
-/// record, edited. A row that got the local id of a deleted one is a record of its own.
+/// record, edited. A row that got the local id of a deleted one is a record of its own. A note has
+/// the wall reading of the last that its record had.
 extension UserDatabase {
   /// `moved` holds, by table, the local ids of records that had to take another; it gets those of
   /// `table`.
@@ -29,10 +30,11 @@ extension UserDatabase {
       try setCloudID(table, row.localID, nil)
     }
     for note in notes { try removeEntry(note.id) }
-    let wall = notes.last?.wall ?? surroundings.now()
+    let walls = NoteWalls(notes, else: surroundings.now())
     var standing: Set<String> = []
     var own = MovedIDs()
     for row in now {
+      let wall = walls.last(row.localID, row.identity)
       guard let identity = row.identity else {
         try addNote(table, "INSERT", row.localID, nil, payload: row.whole, wall)
         continue
@@ -48,11 +50,14 @@ extension UserDatabase {
     }
     for (cloudID, record) in before.sorted(by: { $0.key < $1.key })
     where !standing.contains(cloudID) {
+      let wall = walls.last(record.lastID, cloudID)
       guard let localID = try putBack(table, cloudID, record, moved, wall) else { continue }
       own.note(record.localID, localID)
     }
     try repointChildren(of: table, own, after: known)
-    for gone in nameless { try putBackNamed(table, gone, moved, wall) }
+    for gone in nameless {
+      try putBackNamed(table, gone, moved, walls.last(gone.localID, nil))
+    }
     moved[table.name] = own
   }
 
@@ -177,5 +182,24 @@ extension UserDatabase {
     }
     try quietly { try statement.run() }
     return connection.lastInsertID
+  }
+}
+
+/// What the clock showed when records were last written.
+private struct NoteWalls {
+  private var byRow: [Int64: Instant] = [:]
+  private var byName: [String: Instant] = [:]
+  private let newest: Instant
+
+  init(_ notes: [UserDatabase.Note], else now: Instant) {
+    newest = notes.last?.wall ?? now
+    for note in notes {
+      byRow[note.localID] = note.wall
+      if let name = note.cloudID { byName[name] = note.wall }
+    }
+  }
+
+  func last(_ localID: Int64, _ cloudID: String?) -> Instant {
+    cloudID.flatMap { byName[$0] } ?? byRow[localID] ?? newest
   }
 }

@@ -59,7 +59,11 @@ extension UserDatabase {
     var notes = try notes(after: known)
     guard !notes.isEmpty else { return }
     let areNew = notes.allSatisfy { $0.operation == "INSERT" }
-    if !areNew, try reconcile(notes, after: known) { notes = try self.notes(after: known) }
+    if !areNew, try reconcile(notes, after: known) {
+      notes = Self.inOrderOfTime(try self.notes(after: known))
+      // The newest stamp need not be that of the newest entry.
+      hasEnqueued = true
+    }
     entriesAdded += notes.count
     let now = wall?.now()
     // Rows with a drawn id first: a link's own id follows from the ids of its notes.
@@ -70,6 +74,19 @@ extension UserDatabase {
       }
     }
     for note in notes { try stamp(note, wall: now ?? note.wall, since: start) }
+  }
+
+  /// Notes that were written anew stand in the order of their tables. Those of one record stay in
+  /// the order they have.
+  private static func inOrderOfTime(_ notes: [Note]) -> [Note] {
+    var latest: [RowHandle: Instant] = [:]
+    let dated = notes.enumerated().map { place, note in
+      let row = RowHandle(table: note.table.name, localID: note.localID)
+      let wall = max(latest[row] ?? note.wall, note.wall)
+      latest[row] = wall
+      return (wall: wall, place: place, note: note)
+    }
+    return dated.sorted { ($0.wall, $0.place) < ($1.wall, $1.place) }.map(\.note)
   }
 
   /// Writes the notes of tables anew in which rows went or changed their key. Parents come first,

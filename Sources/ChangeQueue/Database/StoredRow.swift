@@ -14,6 +14,11 @@ package struct StoredRow: Sendable {
   package let stamp: Stamp
   /// References are cloud ids.
   package let version: RowVersion
+
+  /// The same place for a row that has its cells from elsewhere, most of them with this stamp.
+  package func carrying(_ stamp: Stamp) -> StoredRow {
+    StoredRow(localID: localID, cloudID: cloudID, seq: seq, stamp: stamp, version: version)
+  }
 }
 
 /// What `seq` of a row says.

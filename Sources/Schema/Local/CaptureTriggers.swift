@@ -23,7 +23,8 @@ extension SyncedTable {
   }
 
   static let isOurs = "NOT EXISTS (SELECT 1 FROM sync_applying)"
-  private static let wall = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+  /// Half a millisecond more, since a day number may fall short of its millisecond by a hair.
+  private static let wall = "CAST((julianday('now') - 2440587.5) * 86400000 + 0.5 AS INTEGER)"
 
   /// A stamp that this very transaction of Lectern gave; other tools can give none.
   private static let ownStamp = """

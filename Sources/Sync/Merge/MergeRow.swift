@@ -17,15 +17,12 @@ extension SyncEngine {
     var outcome = MergeOutcome()
     let stored = try database.storedRow(row.name)
     guard let mine = stored, try !isPutAside(mine, in: table) else {
-      // Unknown here, or only in the local trash: the cloud's row as it is.
-      try database.store(theirs, as: row.name, over: stored, stamp: row.stamped.stamp, seq: row.seq)
-      if let stored {
-        // Nothing of it has the old row's stamp any more: the clock need not know of it.
-        try connection.run(
-          "UPDATE \(table.name) SET stamp = ?2 WHERE id = ?1", .integer(stored.localID),
-          .text(row.stamped.stamp.text))
-        outcome.dropsStamps = true
-      }
+      // Unknown here, or only in the local trash: the cloud's row as it is. Nothing of it has the
+      // old row's stamp any more: the clock need not know of it.
+      let stamp = row.stamped.stamp
+      try database.store(
+        theirs, as: row.name, over: stored?.carrying(stamp), stamp: stamp, seq: row.seq)
+      outcome.dropsStamps = stored != nil
       outcome.isChanged = true
       return outcome
     }

@@ -79,11 +79,13 @@ extension SyncEngine {
     if database.clock.highWater.instant > limit { try lowerHighWater() }
   }
 
-  /// The clock goes on from the newest stamp that the device holds.
+  /// The clock goes on from the newest stamp that the device holds. Rows of a run that is over are
+  /// never edited or sent again: what they carry would stay for good.
   private func lowerHighWater() throws {
     var newest = Stamp.zero
     for table in catalog.tables {
-      let statement = try connection.prepare("SELECT stamp, stamps FROM \(table.name)")
+      let counted = table.isMonotone ? "WHERE seq IS NOT -1" : ""
+      let statement = try connection.prepare("SELECT stamp, stamps FROM \(table.name) \(counted)")
       while try statement.step() {
         if let stamp = statement.optionalText(0) { newest = max(newest, Stamp(unchecked: stamp)) }
         guard let text = statement.optionalText(1) else { continue }

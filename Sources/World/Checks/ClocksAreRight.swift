@@ -12,7 +12,7 @@ extension Simulation {
       let database = device.device.database
       let stamp = database.clock.highWater
       guard stamp.instant > limit else { continue }
-      let trash = try database.catalog.tables.map { table in
+      let trash = try database.catalog.tables.filter { !$0.isMonotone }.map { table in
         try database.connection.first("SELECT 1 FROM \(table.name) WHERE seq = -1") { _ in true }
       }
       guard !trash.contains(true) else { continue }

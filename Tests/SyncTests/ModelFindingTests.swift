@@ -1,0 +1,70 @@
+import ModelWorlds
+import Testing
+
+/// What the comparison with the model found in the engine.
+@Suite struct ModelFindingTests {
+  private func lines(_ steps: String) throws -> String {
+    let world = try played(steps)
+    defer { world.leaveStage() }
+    return try world.lines().joined(separator: "\n")
+  }
+
+  @Test func `a row that comes back from the trash has the stamps of the cloud's`() throws {
+    try playToRest(
+      """
+      1000 new d0 d0
+      1001 sign_in d0 A
+      1002 highlight d0 0 v1
+      1003 delete d0 highlights/0
+      1004 compact d0
+      1005 twin d0 d1 d1
+      1006 highlight d0 0 v2
+      """,
+      holds: ["highlights/0 v2"])
+  }
+
+  @Test func `each write of another tool counts from its own time`() throws {
+    try playToRest(
+      """
+      1000 new d0 d0
+      1000 new d1 d1
+      1001 sign_in d0 A
+      1002 sign_in d1 A
+      1003 highlight d0 0 v1
+      1004 highlight d0 1 v2
+      1005 sync d0 1
+      1006 sync d1 2
+      1007 highlight d0 1 v3 raw
+      1008 highlight d1 1 v4
+      1009 highlight d0 0 v5 raw
+      """,
+      holds: ["highlights/0 v5", "highlights/1 v4", "highlights/1.color: v4 over v3"])
+  }
+
+  @Test func `what another tool wrote is stamped to the millisecond`() throws {
+    for time in 1001...1040 {
+      let lines = try lines(
+        """
+        1000 new d0 d0
+        \(time) highlight d0 0 v1 raw
+        \(time) compact d0
+        """)
+      #expect(lines.contains("color=v1@\(time):0:d0"))
+    }
+  }
+
+  @Test func `a run that is over holds no clock in the future`() throws {
+    let lines = try lines(
+      """
+      1000 new d0 d0
+      1001 sign_in d0 A
+      1002 clock d0 30
+      1003 complete d0 0 0
+      1004 restart d0 1
+      1005 highlight d0 0 v1
+      1006 sync d0 1
+      1007 highlight d0 1 v2
+      """)
+    #expect(lines.contains("color=v2@1007:0:d0"))
+  }
+}
