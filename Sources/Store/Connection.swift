@@ -177,6 +177,11 @@ package final class Connection {
       return known
     }
     let statement = try prepare(sql)
+    // There are as many texts as sets of columns; those in use are held by who uses them.
+    if statements.count >= Limits.keptStatements {
+      statements.removeAll(keepingCapacity: true)
+      placed.removeAll(keepingCapacity: true)
+    }
     statements[sql] = statement
     return statement
   }

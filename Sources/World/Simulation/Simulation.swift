@@ -83,6 +83,7 @@ package final class Simulation {
       try checkThatNothingIsUnread()
       try checkThatFilesAreSound()
       try checkThatStatusIsTrue()
+      try checkThatMemoryIsBounded()
     }
   }
 
