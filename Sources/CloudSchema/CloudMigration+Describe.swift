@@ -34,7 +34,7 @@ extension CloudMigration {
     language plpgsql stable security invoker set search_path = '' as $$
     begin
       perform lectern.caller();
-      return jsonb_build_object('status', 'described',
+      return coalesce(lectern.lapse(lectern.now()), jsonb_build_object('status', 'described',
         'now', lectern.iso(lectern.moment(lectern.now())), 'cloud', lectern.identity(),
         'version', lectern.version(),
         'tables', (select jsonb_object_agg(t.name, lectern.form(t.name)) from lectern.tables t),
@@ -47,7 +47,7 @@ extension CloudMigration {
         'untriggered', (
           select coalesce(jsonb_agg(t.name order by t.name collate "C"), '[]')
           from lectern.tables t where not lectern.has_triggers(t.name, t.is_monotone)),
-        'limits', '{"page_rows": 5000, "page_bytes": 4194304, "ahead_ms": 300000}'::jsonb);
+        'limits', '{"page_rows": 5000, "page_bytes": 4194304, "ahead_ms": 300000}'::jsonb));
     end $$;
 
     """# + """

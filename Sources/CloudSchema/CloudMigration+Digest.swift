@@ -96,6 +96,10 @@ extension CloudMigration {
       counted jsonb := '{}';
       one jsonb;
     begin
+      one := lectern.lapse(at);
+      if one is not null then
+        return one;
+      end if;
       select h.* into head from public.sync_heads h where h.user_id = owner;
       if $1 is not null and not exists (select from lectern.tables t where t.name = $1) then
         raise exception using errcode = '42P01',

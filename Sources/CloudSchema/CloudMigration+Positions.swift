@@ -45,6 +45,22 @@ extension CloudMigration {
           from lectern.position_of(place) p), false));
     end $$;
 
+    -- `not_entitled` where the token says that the time for which its person may sync is over; else
+    -- null. No such claim: no end. What is no time is none.
+    create or replace function lectern.lapse(at bigint) returns jsonb
+    language plpgsql stable set search_path = '' as $$
+    declare
+      until timestamptz := lectern.read_time(
+        nullif(current_setting('request.jwt.claims', true), '')::jsonb
+          #>> '{app_metadata,entitled_until}');
+    begin
+      if until <= lectern.moment(at) then
+        return jsonb_build_object('status', 'not_entitled', 'now', lectern.iso(lectern.moment(at)),
+          'cloud', lectern.identity(), 'until', lectern.iso(until));
+      end if;
+      return null;
+    end $$;
+
     -- `reset` or `stale` where what the device holds proves nothing any more; else null.
     create or replace function lectern.doubt(
       owner uuid, head public.sync_heads, cursor_text text, newest_text text, at bigint
@@ -52,8 +68,11 @@ extension CloudMigration {
     language plpgsql stable set search_path = '' as $$
     declare
       doubt text;
+      lapse jsonb := lectern.lapse(at);
     begin
-      if not lectern.is_known(owner, coalesce(head.head, 0), cursor_text)
+      if lapse is not null then
+        return lapse;
+      elsif not lectern.is_known(owner, coalesce(head.head, 0), cursor_text)
         or not lectern.is_known(owner, coalesce(head.head, 0), newest_text)
       then
         doubt := 'reset';

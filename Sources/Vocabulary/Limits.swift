@@ -42,10 +42,11 @@ package enum Limits {
   package static let queueLength = 200
   /// Confirmed entries kept in the log. Unit: entries.
   package static let sentEntries = 1_000
+  /// Statements that a connection keeps prepared. Unit: statements. Why: those that fire triggers
+  /// take 20 KB.
+  package static let keptStatements = 256
   /// Pages of a library that are kept in memory. Unit: KiB.
   package static let cacheKilobytes = 2_000
-  /// Statements that a connection keeps prepared. Unit: statements. Why: those that fire triggers take 20 KB.
-  package static let keptStatements = 256
   /// The same during a transaction of a script. Unit: KiB.
   package static let longWriteKilobytes = 16_000
   /// Texts from here on are written with as much memory: their pages alone fill the usual one.

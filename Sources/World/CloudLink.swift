@@ -1,4 +1,5 @@
 package import Cloud
+import EmbeddedCloud
 package import Schema
 import Sync
 package import Vocabulary
@@ -17,13 +18,19 @@ package enum CloudPlace: Sendable, Hashable {
 package final class CloudLink: SyncCaller {
   /// Where the cloud is.
   package let place: CloudPlace
+  /// Whoever runs the cloud, where that is this process; else nil.
+  package let cloudOperator: (any CloudOperator)?
   /// Nil where no cloud is set up.
   package let project: RemoteProject?
   /// The one owner of who is signed in; nil where no cloud is set up.
   package let keeper: SessionKeeper?
 
-  package init(place: CloudPlace, project: RemoteProject?, keeper: SessionKeeper?) {
+  package init(
+    place: CloudPlace, project: RemoteProject?, keeper: SessionKeeper?,
+    operator cloudOperator: (any CloudOperator)? = nil
+  ) {
     self.place = place
+    self.cloudOperator = cloudOperator
     self.project = project
     self.keeper = keeper
   }
@@ -56,8 +63,28 @@ package final class CloudLink: SyncCaller {
 
   package func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8] {
     let (project, keeper) = try requireProject()
-    return try keeper.withToken { (token) throws(CloudError) in
-      try project.rpc(function, body: body, token: token)
+    var used = ""
+    let reply = try keeper.withToken { (token) throws(CloudError) in
+      used = token
+      return try project.rpc(function, body: body, token: token)
     }
+    guard Self.isLapse(reply) else { return reply }
+    // A subscription that came back is in the next token only.
+    do throws(CloudError) {
+      return try project.rpc(function, body: body, token: try keeper.token(insteadOf: used))
+    } catch { return reply }
+  }
+
+  /// Such an answer holds no row: it is short.
+  private static func isLapse(_ reply: [UInt8]) -> Bool {
+    reply.count < 512 && String(decoding: reply, as: UTF8.self).contains("\"not_entitled\"")
   }
 }
+
+/// Whoever runs a cloud, and says who may use it.
+package protocol CloudOperator: AnyObject {
+  /// Says until when a person may sync; nil for no end. False where nobody has that address.
+  func entitle(_ email: String, until end: Instant?) throws -> Bool
+}
+
+extension EmbeddedProject: CloudOperator {}

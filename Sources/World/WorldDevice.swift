@@ -20,7 +20,7 @@ package final class WorldDevice {
   package let disk: MemoryDisk
   private let clock: OffsetClock
   private let form: WorldForm
-  private let key: String
+  private let cloud: EmbeddedProject
   private let sessions: MemorySessionStore
   private let stage: WorldStage?
 
@@ -35,9 +35,9 @@ package final class WorldDevice {
     port = FaultyPort(to: InProcessPort(to: cloud), clock: shared)
     disk = MemoryDisk()
     sessions = MemorySessionStore()
-    key = cloud.keys.anon
+    self.cloud = cloud
     disk.plant(form.library, at: Self.path(name))
-    device = try Self.start(name, clock, port, key, sessions, disk, form, stage)
+    device = try Self.start(name, clock, port, cloud, sessions, disk, form, stage)
   }
 
   /// How far its clock is off.
@@ -83,7 +83,7 @@ package final class WorldDevice {
     let old = device.power
     let isAuto = device.auto.isOn
     leaveStage()
-    device = try Self.start(name, clock, port, key, sessions, disk, form, stage)
+    device = try Self.start(name, clock, port, cloud, sessions, disk, form, stage)
     if isAuto { device.auto.turn(on: true) }
     old.state = .restarted
   }
@@ -124,17 +124,18 @@ package final class WorldDevice {
   private static func path(_ name: String) -> String { "\(name).db" }
 
   private static func start(
-    _ name: String, _ clock: OffsetClock, _ port: FaultyPort, _ key: String,
+    _ name: String, _ clock: OffsetClock, _ port: FaultyPort, _ cloud: EmbeddedProject,
     _ sessions: MemorySessionStore, _ disk: MemoryDisk, _ form: WorldForm, _ stage: WorldStage?
   ) throws -> Device {
     let database = try UserDatabase.open(
       over: try (stage ?? WorldStage()).connect(to: path(name), on: disk, clock),
       catalog: form.catalog, surroundings: clock, binding: name)
     let project = RemoteProject(
-      name: "world", port: DevicePort(to: port, of: database.connection), key: key)
+      name: "world", port: DevicePort(to: port, of: database.connection), key: cloud.keys.anon)
     let keeper = SessionKeeper(
       account: Account(project: project, surroundings: clock), store: sessions)
-    let link = CloudLink(place: .embedded, project: project, keeper: keeper)
+    let link = CloudLink(
+      place: .embedded, project: project, keeper: keeper, operator: cloud)
     return Device(name: name, database: database, link: link, disk: disk)
   }
 }

@@ -1,3 +1,4 @@
+import EmbeddedCloud
 import Schema
 import Support
 import Testing
@@ -82,6 +83,39 @@ private func numbers(_ page: JSONValue) -> [Int64] {
     #expect(try device.pushed([note(3)], cursor: "0.0")["status"] == "stale")
     #expect(try device.pull(cursor: "0.0.2")["status"] == "page")
     #expect(try device.pull(cursor: "")["purged_below"] == 2)
+  }
+
+  @Test func `a subscription that is over stores nothing and gives nothing, in both clouds`() throws
+  {
+    _ = try device.pushed([note(1)])
+    let embedded = try EmbeddedProject(
+      EmbeddedProject.Settings(), SeededSurroundings(seed: 1, start: device.now),
+      catalog: .lectern())
+    let calls: [(String, JSONValue)] = [
+      ("sync_push", device.arguments([note(2)])),
+      ("sync_pull", ["device": "a", "cursor": "", "newest": "", "page": .null]),
+      ("sync_missing", ["cursor": "", "newest": "", "table": "user_notes", "ids": []]),
+      ("sync_digest", ["table": .null, "upto": 1]), ("sync_describe", [:]),
+    ]
+    for (end, status) in [
+      ("2026-01-01T00:00:00Z", "not_entitled"), ("2025-12-31T23:00:00-02:00", ""),
+      ("2025-12-31", "not_entitled"), ("soon", ""),
+    ] {
+      let metadata: JSONValue = ["app_metadata": ["entitled_until": .string(end)]]
+      let claims = "{\"sub\":\"\(device.user.text)\",\(metadata.text.dropFirst())"
+      for (name, arguments) in calls {
+        try device.session.begin(as: device.user, now: device.now)
+        try device.session.query("select set_config('request.jwt.claims', '\(claims)', true)")
+        let deployed = try device.session.call(name, arguments)
+        try device.session.query("rollback")
+        let twin = try JSONValue(
+          parsing: embedded.call(name, as: device.user, claims: metadata, body: arguments.bytes))
+        #expect((deployed["status"] == "not_entitled") == (status == "not_entitled"))
+        #expect(deployed["until"] == twin["until"])
+        #expect(deployed["status"] == twin["status"])
+      }
+    }
+    #expect(numbers(try device.pull()) == [1])
   }
 
   @Test func `the cloud remembers who was here and how far`() throws {

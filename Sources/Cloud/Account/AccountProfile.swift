@@ -10,6 +10,8 @@ package struct AccountProfile: Sendable, Equatable {
   package let name: String?
   /// How the user signs in: `email`.
   package let provider: String
+  /// Until when the person may sync, as the cloud says; nil for no end.
+  package let entitledUntil: Instant?
 
   /// nil where it is no user.
   init?(json: JSONValue) {
@@ -20,5 +22,6 @@ package struct AccountProfile: Sendable, Equatable {
     let name = metadata?["name"]?.string ?? metadata?["full_name"]?.string ?? ""
     self.name = name.isEmpty ? nil : name
     provider = json["app_metadata"]?["provider"]?.string ?? "email"
+    entitledUntil = json["app_metadata"]?["entitled_until"]?.string.flatMap { Instant($0) }
   }
 }

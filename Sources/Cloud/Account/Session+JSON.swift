@@ -9,6 +9,7 @@ extension Session {
       "provider": .string(provider), "access_token": .string(accessToken),
       "refresh_token": .string(refreshToken), "expires_at": .string(expiresAt.text),
       "lifetime_ms": .integer(lifetime.wholeMilliseconds), "needs_sign_in": .bool(needsSignIn),
+      "entitled_until": entitledUntil.map { .string($0.text) } ?? .null,
     ]
   }
 
@@ -25,7 +26,8 @@ extension Session {
     self.init(
       cloud: cloud, userID: userID, email: email, name: json["name"]?.string, provider: provider,
       accessToken: accessToken, refreshToken: refreshToken, expiresAt: expiresAt,
-      lifetime: .milliseconds(lifetime), needsSignIn: needsSignIn)
+      lifetime: .milliseconds(lifetime), needsSignIn: needsSignIn,
+      entitledUntil: json["entitled_until"]?.string.flatMap { Instant($0) })
   }
 
   /// A session from Auth's answer; nil where it holds none.
@@ -41,6 +43,7 @@ extension Session {
     self.init(
       cloud: cloud, userID: account.id, email: account.email, name: account.name,
       provider: account.provider, accessToken: accessToken, refreshToken: refreshToken,
-      expiresAt: now + .seconds(seconds), lifetime: .seconds(seconds))
+      expiresAt: now + .seconds(seconds), lifetime: .seconds(seconds),
+      entitledUntil: account.entitledUntil)
   }
 }

@@ -98,6 +98,7 @@ package final class SessionKeeper {
       changed.email = profile.email
       changed.name = profile.name
       changed.provider = profile.provider
+      changed.entitledUntil = profile.entitledUntil
       if changed != session { _ = try store.replace(session, with: changed) }
     }
     return profile

@@ -14,7 +14,8 @@ enum AccountTables {
         metadata TEXT NOT NULL,
         created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL,
-        last_sign_in_at TEXT NOT NULL
+        last_sign_in_at TEXT NOT NULL,
+        entitled_until TEXT
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS auth_sessions (
         id TEXT PRIMARY KEY,
@@ -32,5 +33,12 @@ enum AccountTables {
       ) STRICT;
       CREATE INDEX IF NOT EXISTS auth_refresh_tokens_session ON auth_refresh_tokens(session_id);
       """)
+    // A file of an earlier version lacks it.
+    let isThere = try connection.first(
+      "SELECT 1 FROM pragma_table_info('auth_users') WHERE name = 'entitled_until'"
+    ) { _ in true }
+    if isThere == nil {
+      try connection.execute("ALTER TABLE auth_users ADD COLUMN entitled_until TEXT")
+    }
   }
 }

@@ -11,6 +11,8 @@ struct AccountUser {
   let createdAt: String
   var updatedAt: String
   var lastSignInAt: String
+  /// Until when the person may sync; nil for no end.
+  var entitledUntil: String?
 
   /// As Auth writes a user. The answer to a sign-up leaves `confirmed_at` out.
   func json(isNew: Bool) -> JSONValue {
@@ -20,7 +22,7 @@ struct AccountUser {
     ])
     if !isNew { user["confirmed_at"] = .string(createdAt) }
     user["last_sign_in_at"] = .string(lastSignInAt)
-    user["app_metadata"] = Self.appMetadata
+    user["app_metadata"] = appMetadata
     user["user_metadata"] = .object(metadata)
     user["identities"] = [identity]
     user["created_at"] = .string(createdAt)
@@ -38,7 +40,12 @@ struct AccountUser {
     ]
   }
 
-  static let appMetadata: JSONValue = ["provider": "email", "providers": ["email"]]
+  /// What only the cloud says about the person; tokens carry it.
+  var appMetadata: JSONValue {
+    var metadata = JSONObject([("provider", "email"), ("providers", ["email"])])
+    if let entitledUntil { metadata[Entitlement.claim] = .string(entitledUntil) }
+    return .object(metadata)
+  }
 
   /// What a sign-up keeps: the app's own members and what Auth adds to them.
   static func metadata(_ given: JSONObject?, email: String, id: RecordID) -> JSONObject {

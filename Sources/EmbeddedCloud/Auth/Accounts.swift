@@ -41,7 +41,8 @@ struct Accounts {
   }
 
   private static let select = """
-    SELECT id, identity_id, email, password, metadata, created_at, updated_at, last_sign_in_at
+    SELECT id, identity_id, email, password, metadata, created_at, updated_at, last_sign_in_at,
+      entitled_until
     FROM auth_users
     """
 
@@ -50,7 +51,7 @@ struct Accounts {
     return AccountUser(
       id: id, identityID: row.text(1), email: row.text(2), password: row.text(3),
       metadata: object(row.text(4)), createdAt: row.text(5), updatedAt: row.text(6),
-      lastSignInAt: row.text(7))
+      lastSignInAt: row.text(7), entitledUntil: row.optionalText(8))
   }
 
   private static func object(_ text: String) -> JSONObject {

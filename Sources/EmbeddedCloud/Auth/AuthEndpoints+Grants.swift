@@ -110,7 +110,7 @@ extension AuthEndpoints {
       "iss": .string("http://\(request.headers["Host"] ?? "localhost")/auth/v1"),
       "sub": .string(user.id.text), "aud": "authenticated", "exp": .integer(issued + lifetime),
       "iat": .integer(issued), "email": .string(user.email), "phone": "",
-      "app_metadata": AccountUser.appMetadata, "user_metadata": .object(user.metadata),
+      "app_metadata": user.appMetadata, "user_metadata": .object(user.metadata),
       "role": "authenticated", "aal": "aal1",
       "amr": [["method": "password", "timestamp": .integer(start.milliseconds / 1000)]],
       "session_id": .string(id), "is_anonymous": false,

@@ -9,6 +9,7 @@ extension SyncFunctions {
   static func digest(_ call: RPCCall, _ catalog: Catalog) throws -> [UInt8] {
     let arguments = try Arguments(call, names: ["table", "upto", "parts"], optional: ["parts"])
     let counted = try CountedRows(call, catalog, arguments["upto"])
+    if let lapse = try counted.user.lapse() { return lapse.bytes }
     let answer: (String, JSONObject)
     if arguments["table"] == .null {
       guard arguments["parts"] == .null else { throw unreadableParts }
@@ -50,6 +51,7 @@ extension SyncFunctions {
   static func describe(_ call: RPCCall, _ catalog: Catalog) throws -> [UInt8] {
     _ = try Arguments(call, names: [])
     let user = try UserChanges(call, catalog)
+    if let lapse = try user.lapse() { return lapse.bytes }
     let reply: JSONValue = [
       "status": "described", "now": .string(user.now.text), "cloud": .string(try user.cloudID()),
       "version": .string(Catalog.cloudVersion),

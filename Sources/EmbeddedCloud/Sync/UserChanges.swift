@@ -10,6 +10,8 @@ final class UserChanges {
   let userID: String
   let now: Instant
   let surroundings: any Surroundings
+  /// When the time ends for which the person may sync, as the token says; nil for no end.
+  let entitledUntil: Instant?
   /// The newest seq that was given out.
   private(set) var head: Int64
   /// Deleted rows up to here may be gone.
@@ -24,6 +26,7 @@ final class UserChanges {
     userID = call.userID.text
     now = call.now
     surroundings = call.surroundings
+    entitledUntil = Entitlement.end(in: call.claims)
     let row = try connection.first(
       "SELECT head, purged_below, purged_at FROM sync_heads WHERE user_id = ?1", .text(userID)
     ) { (head: $0.integer(0), purgedBelow: $0.integer(1), purgedAt: $0.optionalText(2)) }
@@ -86,6 +89,7 @@ final class UserChanges {
   /// `reset`: the cloud was restored, or is another one. `stale`: deletions that the device may not
   /// know of were purged.
   func doubt(cursor: String, newest: String) throws -> JSONValue? {
+    if let lapse = try lapse() { return lapse }
     let positions = [SyncPosition.read(cursor), SyncPosition.read(newest)]
     for position in positions {
       guard let position else { continue }

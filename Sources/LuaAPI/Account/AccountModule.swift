@@ -61,6 +61,25 @@ extension ScriptAPI {
         table.set("needs_sign_in", session.needsSignIn)
       }
     }
+    register(
+      FunctionEntry(
+        "account.entitlement", result: "{active=, until=, source=}",
+        doc: """
+          Says whether the account may sync: until a time that its token names, or without an end. \
+          The last answer of the cloud is good for 7 days offline.
+          """,
+        example: """
+          auth.sign_up("a@b.example", "password-1")
+          return account.entitlement().source
+          """)
+    ) { api, call in
+      let entitlement = Entitlement(try api.session(), at: try api.device.database.now())
+      return call.lua.table(fields: 3) { table in
+        table.set("active", entitlement.isActive)
+        if let until = entitlement.until { table.set("until", until.text) }
+        table.set("source", entitlement.source.rawValue)
+      }
+    }
     registerValidation()
   }
 

@@ -9,6 +9,47 @@ extension ScriptAPI {
       try api.requireNoTransaction(call)
       return try Self.rows(through: api.device.link, call)
     }
+    register(Self.cloudEntitle) { api, call in
+      try api.requireNoTransaction(call)
+      return try Self.entitle(through: api.device.link, call)
+    }
+  }
+
+  /// What `cloud.entitle` takes and gives.
+  static let cloudEntitle =
+    FunctionEntry(
+      "cloud.entitle", [.required("email", .text), .optional("until", .text)],
+      result: "true", errors: [.badValue, .notConfigured],
+      doc: """
+        Says until when an account of the embedded cloud may sync, as a shop would; without a time \
+        there is no end. What waits when it ends goes up when it is back.
+        """,
+      example: """
+        auth.sign_up("a@b.example", "password-1")
+        cloud.entitle("a@b.example", "2020-01-01T00:00:00Z")
+        return account.entitlement()
+        """)
+
+  /// Says it of an account of the embedded cloud there.
+  static func entitle(through link: CloudLink, _ call: APICall) throws -> LuaResults {
+    guard let cloud = link.cloudOperator else {
+      throw APIError.notEmbedded(function: call.entry.name)
+    }
+    var end: Instant?
+    if !call.isMissing(2) {
+      guard let time = Instant(try call.text(2)) else {
+        throw APIError.badValue(
+          argument: "until", problem: "is no time", hint: "write it like 2026-01-01T08:00:00Z")
+      }
+      end = time
+    }
+    let email = try call.text(1)
+    guard try cloud.entitle(email, until: end) else {
+      throw APIError.badValue(
+        argument: "email", problem: "\(email) has no account here",
+        hint: "auth.sign_up(email, password) makes one")
+    }
+    return call.lua.result(true)
   }
 
   /// What `cloud.rows` takes and gives.

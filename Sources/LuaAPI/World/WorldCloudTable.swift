@@ -15,6 +15,11 @@ enum WorldCloudTable {
       let link = first(of: world).device.link
       return try ScriptAPI.rows(through: link, try APICall(lua, entry, nil))
     }
+    let entitle = ScriptAPI.cloudEntitle
+    cloud.register(entitle.lastName, as: entitle.name) { lua in
+      let link = first(of: world).device.link
+      return try ScriptAPI.entitle(through: link, try APICall(lua, entitle, nil))
+    }
     let cloudClass = LuaClass("world_cloud", in: state)
     var backup: [UInt8]?
     WorldTable.add(WorldEntries.backup, to: cloudClass) { call in

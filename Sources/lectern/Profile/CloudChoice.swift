@@ -47,7 +47,8 @@ enum CloudChoice {
       // It asks for no key; and to know its key it would have to be open.
       let project = RemoteProject(name: "embedded:\(path)", port: port, key: "")
       return CloudLink(
-        place: .embedded, project: project, keeper: keeper(project, sessions, surroundings))
+        place: .embedded, project: project, keeper: keeper(project, sessions, surroundings),
+        operator: port)
     case .remote(let url, let key):
       let address = try CloudAddress(url)
       let port = CurlTransport(to: address) { ControlC.isToStop }
