@@ -67,9 +67,11 @@ extension UserDatabase {
       .text(Catalog.runsTable), .integer(try compactedID())
     ) { _ in true }
     if begun != nil { try retirePastRuns() }
+    var isSending = false
     for row in try crowdedRows() {
       guard let table = catalog[row.table] else { continue }
       let entries = try entries(of: row.table, localID: row.localID)
+      isSending = isSending || entries.contains { $0.state == .sending }
       let kept = Compaction.compact(entries, in: table)
       report.merged += entries.count - kept.count
       try write(kept, over: entries)
@@ -78,7 +80,8 @@ extension UserDatabase {
         report.vanished += 1
       }
     }
-    try noteCompacted()
+    // What was being sent may be ready again the next time.
+    try noteCompacted(isDone: !isSending)
     return report
   }
 

@@ -182,10 +182,11 @@ class TranslatedWorld(World):
                 device.end_pull(request, answer, self.wall(device))
 
     def do_lose(self, d):
-        if self.devices[d].name in self.flying:
-            self._say("lose", self.devices[d])
+        is_flying = self.devices[d].name in self.flying
         super().do_lose(d)
-        self._open(self.devices[d])
+        if is_flying:
+            self._say("lose", self.devices[d])
+            self._open(self.devices[d])
 
     def do_duplicate(self, place):
         recent = [r for r in self.old_requests if self.now - r[2] < world.DUPLICATE_WITHIN]

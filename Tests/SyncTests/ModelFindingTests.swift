@@ -67,4 +67,49 @@ import Testing
       """)
     #expect(lines.contains("color=v2@1007:0:d0"))
   }
+
+  @Test func `a row of the trash that is edited again goes up whole at once`() throws {
+    let world = try played(
+      """
+      1000 new d0 d0
+      1001 sign_in d0 A
+      1002 pref d0 v1
+      1003 delete d0 prefs/theme
+      1004 compact d0
+      1005 pref d0 v2
+      1006 push d0
+      1007 deliver d0 1
+      """)
+    defer { world.leaveStage() }
+    #expect(try world.holdings(of: "A") == ["prefs/theme v2"])
+  }
+
+  @Test func `an edit made while a push is refused takes the refused change with it`() throws {
+    try playToRest(
+      """
+      1000 new d0 d0
+      1001 sign_in d0 A
+      1002 pref d0 bad1
+      1003 push d0
+      1004 pref d0 v2
+      1005 compact d0
+      1006 deliver d0 1
+      1007 receive d0
+      """,
+      holds: ["prefs/theme v2"])
+  }
+
+  @Test func `a copied file gives its new id also to what another tool wrote`() throws {
+    try playToRest(
+      """
+      1000 new d0 d0
+      1001 sign_in d0 A
+      1002 sync d0 1
+      1003 highlight d0 0 v1
+      1004 highlight d0 0 v2 raw
+      1005 twin d0 d1 d1
+      1006 sync d1 2
+      """,
+      holds: ["highlights/0 v2"])
+  }
 }

@@ -203,9 +203,10 @@ package final class UserDatabase {
     if try queueLength() == 0 { compactedUpTo = 0 }
   }
 
-  func noteCompacted() throws {
+  func noteCompacted(isDone: Bool) throws {
     queuedStamp = nil
-    compactedUpTo = try connection.first("SELECT max(id) FROM sync_queue") { $0.integer(0) } ?? 0
+    let newest = try connection.first("SELECT max(id) FROM sync_queue") { $0.integer(0) }
+    compactedUpTo = isDone ? newest ?? 0 : 0
     entriesAdded = 0
   }
 }

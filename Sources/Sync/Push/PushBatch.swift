@@ -178,9 +178,11 @@ extension SyncEngine {
     return whole
   }
 
+  /// A row of the local trash that was edited again is none that the cloud has, either.
   private func isUnacknowledged(_ entry: PushBatch.Sent) throws -> Bool {
     try connection.first(
-      "SELECT seq IS NULL FROM \(entry.table.name) WHERE id = ?1", .integer(entry.localID)
+      "SELECT seq IS NULL OR seq = -1 FROM \(entry.table.name) WHERE id = ?1",
+      .integer(entry.localID)
     ) { $0.integer(0) != 0 } ?? false
   }
 }
