@@ -24,7 +24,8 @@ extension Connection {
     return made
   }
 
-  private func copy(to other: OpaquePointer, _ path: String) throws(StoreError) {
+  /// Copies the whole database into one that another connection has open.
+  func copy(to other: OpaquePointer, _ path: String) throws(StoreError) {
     guard let copying = sqlite3_backup_init(other, "main", handle, "main") else {
       throw StoreError(connection: other, path: path)
     }

@@ -21,6 +21,16 @@ extension Connection {
       return
     }
     dropStatements()
+    let whole = try Connection(path: path)
+    try whole.take(image)
+    try whole.copy(to: handle, path)
+  }
+
+  /// Makes the image the whole of a connection that was never used.
+  ///
+  /// Why not of any: a table of a function, like `json_each`, would be looked for in the database
+  /// that was there before, which ends the program.
+  private func take(_ image: [UInt8]) throws(StoreError) {
     guard let copy = sqlite3_malloc64(UInt64(max(image.count, 1))) else {
       throw .inputOutput(path: path, reason: "out of memory")
     }
