@@ -6,6 +6,8 @@ import Vocabulary
 enum ColumnKind: Equatable {
   case text
   case integer
+  /// Of four bytes: no column has it, an argument does.
+  case shortInteger
   case time
   case uuid
   case json
@@ -26,6 +28,7 @@ enum ColumnKind: Equatable {
     switch self {
     case .text: "text"
     case .integer: "bigint"
+    case .shortInteger: "integer"
     case .time: "timestamp with time zone"
     case .uuid: "uuid"
     case .json: "jsonb"
@@ -37,6 +40,10 @@ enum ColumnKind: Equatable {
     switch self {
     case .text: return .string(text)
     case .integer: return .integer(try number(text))
+    case .shortInteger:
+      let number = try number(text)
+      guard Int32(exactly: number) != nil else { throw outOfRange(text) }
+      return .integer(number)
     case .time: return .string(try time(text).text)
     case .uuid:
       guard let id = Self.uuid(text) else { throw invalid(text) }
@@ -63,7 +70,11 @@ enum ColumnKind: Equatable {
     guard !rest.isEmpty, rest.utf8.allSatisfy({ (48...57).contains($0) }) else {
       throw invalid(text)
     }
-    throw RESTRefusal("22003", "value \"\(text)\" is out of range for type bigint")
+    throw outOfRange(text)
+  }
+
+  private func outOfRange(_ text: String) -> RESTRefusal {
+    RESTRefusal("22003", "value \"\(text)\" is out of range for type \(typeName)")
   }
 
   private func time(_ text: String) throws(RESTRefusal) -> Instant {

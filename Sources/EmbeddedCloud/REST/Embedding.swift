@@ -114,7 +114,7 @@ extension RowText {
     case .json where !output.isText: return jsonText(word)
     case .json: return JSONValue.string(jsonText(word)).text
     case .time: return JSONValue.string(timestamp(word, separator: "T")).text
-    case .text, .uuid, .integer: return JSONValue.string(word).text
+    case .text, .uuid, .integer, .shortInteger: return JSONValue.string(word).text
     }
   }
 }

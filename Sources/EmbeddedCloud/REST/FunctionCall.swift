@@ -9,11 +9,6 @@ struct FunctionCall {
   let name: String
   let caller: RESTCaller
 
-  /// The kinds of arguments that are no text.
-  private static let kinds: [String: ColumnKind] = [
-    "page": .integer, "upto": .integer, "changes": .json, "ids": .json, "parts": .json,
-  ]
-
   init(_ endpoints: RESTEndpoints, _ name: String, _ caller: RESTCaller) {
     project = endpoints.project
     now = endpoints.now
@@ -62,7 +57,7 @@ struct FunctionCall {
   private static func arguments(_ query: QueryString) throws(RESTRefusal) -> [UInt8] {
     var arguments = JSONObject()
     for (name, text) in query.pairs {
-      arguments[name] = try (kinds[name] ?? .text).value(text)
+      arguments[name] = try Arguments.kind(of: name).value(text)
     }
     return JSONValue.object(arguments).bytes
   }

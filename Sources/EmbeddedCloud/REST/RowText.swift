@@ -95,7 +95,7 @@ struct RowText {
     case .json where !output.isText: text += Self.jsonText(row.text(place)).utf8
     case .json: writeJSON(Self.jsonText(row.text(place)).utf8, to: &text)
     case .time: writeJSON(Self.timestamp(row.text(place), separator: "T").utf8, to: &text)
-    case .text, .uuid, .integer: writeJSON(row.utf8(place), to: &text)
+    case .text, .uuid, .integer, .shortInteger: writeJSON(row.utf8(place), to: &text)
     }
   }
 
@@ -106,7 +106,7 @@ struct RowText {
       switch output.kind {
       case .json: Self.jsonText(row.text(place))
       case .time: String(Self.timestamp(row.text(place), separator: " ").dropLast(3))
-      case .text, .uuid, .integer: row.text(place)
+      case .text, .uuid, .integer, .shortInteger: row.text(place)
       }
     let needsQuotes = word.isEmpty || word.contains { "\"\\(),".contains($0) || $0.isWhitespace }
     guard needsQuotes else {

@@ -30,7 +30,7 @@ enum SyncFunctions {
     guard let changes = arguments["changes"].array else {
       throw RESTRefusal("22023", "the changes are not an array")
     }
-    try user.see(arguments.text("device"), pulled: nil)
+    try user.see(arguments["device"].string, pulled: nil)
     let from = try user.positionText(user.head)
     let results = try changes.map { try answer($0, user) }
     try user.close()
@@ -93,7 +93,7 @@ enum SyncFunctions {
       return doubt.bytes
     }
     let after = SyncPosition.read(cursor)?.seq ?? 0
-    try user.see(arguments.text("device"), pulled: after)
+    try user.see(arguments["device"].string, pulled: after)
     let asked = Int(arguments["page"].integer ?? 0)
     let limit = asked > 0 ? min(asked, pageRows) : pageRows
     let page = try PulledPage(user, after: after, limit: limit)
@@ -115,60 +115,17 @@ enum SyncFunctions {
     guard catalog[table] != nil else {
       throw RESTRefusal("42P01", "relation \"\(table)\" does not exist")
     }
-    let missing = try (arguments["ids"].array ?? []).filter { item in
-      guard let id = item.string.flatMap({ RecordID($0) }) else { return true }
-      return try !user.has(RowName(table: table, id: id))
+    let ids = arguments["ids"].array?.map { item in item.string.flatMap { RecordID($0) } }
+    guard let ids, !ids.contains(nil) else {
+      throw RESTRefusal("22023", "the ids are not an array of UUIDs")
+    }
+    let missing = try ids.compactMap { $0 }.filter { id in
+      try !user.has(RowName(table: table, id: id))
     }
     let reply: JSONValue = [
-      "status": "asked", "now": .string(user.now.text), "missing": .array(missing),
+      "status": "asked", "now": .string(user.now.text),
+      "missing": .array(missing.map { .string($0.text) }),
     ]
     return reply.bytes
-  }
-}
-
-/// The named arguments of a call.
-struct Arguments {
-  private let object: JSONObject
-
-  /// Refused where one is missing that has no default, or there is another.
-  init(_ call: RPCCall, names: Set<String>, optional: Set<String> = []) throws {
-    let value: JSONValue
-    do { value = call.body.isEmpty ? [:] : try JSONValue(parsing: call.body) } catch {
-      throw RESTRefusal("PGRST102", "Empty or invalid json")
-    }
-    guard let object = value.object ?? value.array?.first?.object else {
-      throw RESTRefusal("PGRST102", "Empty or invalid json")
-    }
-    let given = Set(object.members.map(\.key))
-    guard given.isSubset(of: names), names.subtracting(optional).isSubset(of: given) else {
-      throw RESTRefusal.noFunction(call.name, given: given, meant: names)
-    }
-    self.object = object
-  }
-
-  subscript(name: String) -> JSONValue { object[name] ?? .null }
-  func text(_ name: String) -> String { object[name]?.string ?? "" }
-}
-
-extension RESTRefusal {
-  /// There is no function of that name, or none that takes these arguments; `meant`: what the one
-  /// of that name takes.
-  static func noFunction(
-    _ name: String, given: Set<String>, meant: Set<String>? = nil
-  ) -> RESTRefusal {
-    let names = given.sorted().joined(separator: ", ")
-    let parameters =
-      given.isEmpty
-      ? "out parameters" : given.count == 1 ? " parameter \(names)" : " parameters \(names)"
-    let call = given.isEmpty ? "public.\(name) without parameters" : "public.\(name)(\(names))"
-    return RESTRefusal(
-      "PGRST202", "Could not find the function \(call) in the schema cache",
-      details:
-        "Searched for the function public.\(name) with\(parameters) or with a single unnamed "
-        + "json/jsonb parameter, but no matches were found in the schema cache.",
-      hint: meant.map { names in
-        "Perhaps you meant to call the function public.\(name)"
-          + "(\(names.sorted().joined(separator: ", ")))"
-      })
   }
 }

@@ -108,8 +108,15 @@ final class UserChanges {
     ]
   }
 
-  /// Notes that a device was here, and how far it says it has pulled.
-  func see(_ device: String, pulled: Int64?) throws {
+  /// Notes that a device was here, and how far it says it has pulled. Refused where it has no name.
+  func see(_ device: String?, pulled: Int64?) throws {
+    guard let device else { throw RESTRefusal.isNull("device", "sync_devices") }
+    guard (1...64).contains(device.unicodeScalars.count) else {
+      throw RESTRefusal(
+        "23514",
+        "new row for relation \"sync_devices\" violates check constraint "
+          + "\"sync_devices_device_check\"")
+    }
     try connection.run(
       """
       INSERT INTO sync_devices(user_id, device, pulled_seq, seen_at)
