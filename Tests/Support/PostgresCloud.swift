@@ -93,12 +93,13 @@ extension PostgresConnection {
 
   /// Returns when another session waits for a lock; throws if it never does.
   package func awaitBlocked(_ other: PostgresConnection) throws(PostgresError) {
-    for _ in 0..<20_000 {
-      let waits = try value(
-        "select cardinality(pg_blocking_pids(\(other.process))) > 0")
-      if waits == "t" { return }
-    }
+    for _ in 0..<20_000 where try isBlocked(other) { return }
     throw PostgresError(code: "08000", message: "the other session does not wait")
+  }
+
+  /// Whether another session waits for a lock.
+  package func isBlocked(_ other: PostgresConnection) throws(PostgresError) -> Bool {
+    try value("select cardinality(pg_blocking_pids(\(other.process))) > 0") == "t"
   }
 
   private func literal(_ value: JSONValue) -> String {

@@ -69,6 +69,12 @@ package final class PostgresConnection {
     try write(message.bytes)
   }
 
+  /// Whether some of the answer to what was sent is here.
+  package var hasAnswered: Bool {
+    var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) > 0
+  }
+
   /// Waits for the answer to what was sent.
   package func receive() throws(PostgresError) -> Rows {
     let deadline = Self.now() + answerWithin.wholeMilliseconds

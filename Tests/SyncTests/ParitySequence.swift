@@ -16,11 +16,13 @@ struct ParitySequence {
   static let devices = ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"]
   private static let texts = ["a", "B", "é", "it's \"so\"", "10", "9"]
 
-  init(seed: UInt64, _ catalog: Catalog) {
+  /// `others`: ids of rows that others make.
+  init(seed: UInt64, _ catalog: Catalog, others: [String] = []) {
     self.catalog = catalog
     dice = SeededSurroundings(seed: seed)
     for table in catalog.tables {
-      ids[table.name] = (0..<2).map { _ in RecordID(high: dice.random(), low: dice.random()).text }
+      let own = (0..<2).map { _ in RecordID(high: dice.random(), low: dice.random()).text }
+      ids[table.name] = own + others
     }
   }
 

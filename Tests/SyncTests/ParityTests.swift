@@ -98,9 +98,10 @@ private final class BothClouds {
     for table in catalog.tables {
       let sql = "select id, ISO from TABLE where user_id = '\(user.text)' order by seq"
       let deployed = try session.query(
-        sql.replacing("ISO", "lectern.iso(updated_at)").replacing("TABLE", "public.\(table.name)"))
+        sql.replacing("ISO", with: "lectern.iso(updated_at)").replacing(
+          "TABLE", with: "public.\(table.name)"))
       let twin = try embedded.connection.rows(
-        sql.replacing("ISO", "updated_at").replacing("TABLE", table.name))
+        sql.replacing("ISO", with: "updated_at").replacing("TABLE", with: table.name))
       if deployed != twin { return "\(table.name)\n\(deployed)\n\(twin)" }
     }
     return nil
@@ -161,36 +162,6 @@ private final class BothClouds {
       """
     try session.query(sql)
     try embedded.connection.execute(sql)
-  }
-}
-
-extension JSONValue {
-  /// Without what is drawn: the cloud's identity and marks; keys in order. Of several broken
-  /// checks each database names the one it comes to first.
-  fileprivate var compared: JSONValue {
-    switch self {
-    case .array(let items): return .array(items.map(\.compared))
-    case .object(let object):
-      let members = object.members.sorted { $0.key < $1.key }.compactMap {
-        member -> (String, JSONValue)? in
-        switch member.key {
-        case "cloud": return nil
-        case "message" where object["code"] == "23514": return nil
-        case "from", "to", "next":
-          let seq = member.value.string?.split(separator: ".").first.map(String.init)
-          return (member.key, .string(seq ?? ""))
-        default: return (member.key, member.value.compared)
-        }
-      }
-      return .object(JSONObject(members))
-    default: return self
-    }
-  }
-}
-
-extension String {
-  fileprivate func replacing(_ word: String, _ other: String) -> String {
-    split(separator: word, omittingEmptySubsequences: false).joined(separator: other)
   }
 }
 

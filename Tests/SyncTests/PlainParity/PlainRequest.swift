@@ -95,7 +95,8 @@ struct PlainRequest {
       + (resolution == "merge-duplicates" ? "update set \(sets)" : "nothing")
   }
 
-  private var filter: String {
+  /// The conditions on row `t`.
+  var filter: String {
     conditions.map { condition in
       condition.isNull
         ? "t.\(condition.column) is null" : "t.\(condition.column) = $v$\(condition.value)$v$"
