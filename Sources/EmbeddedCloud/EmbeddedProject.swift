@@ -29,13 +29,13 @@ package final class EmbeddedProject: RequestAnswering {
   /// The keys to give to clients.
   package let keys: ProjectKeys
   /// What `/rest/v1/rpc/NAME` calls.
-  package let functions: [String: RPCFunction]
+  package private(set) var functions: [String: RPCFunction]
   /// The clock and the dice.
   package let surroundings: any Surroundings
   let settings: Settings
   let signer: TokenSigner
   /// The tables whose rows are served.
-  package let catalog: Catalog
+  package private(set) var catalog: Catalog
 
   /// Opens the project, and makes what is missing: its file, keys and tables of accounts.
   ///
@@ -54,7 +54,7 @@ package final class EmbeddedProject: RequestAnswering {
       connection = try Connection(path: settings.path, surroundings: surroundings)
       try refuseForeign(connection)
       if settings.path != ":memory:" { try connection.useWriteAheadLog() }
-      try Self.makeTables(catalog, in: connection)
+      try Self.makeTables(catalog, in: connection, at: surroundings.now())
       try prepare(connection)
     } catch { throw EmbeddedCloudError(error) }
     try self.init(
@@ -79,15 +79,27 @@ package final class EmbeddedProject: RequestAnswering {
 
   /// A project's file before its first use, as bytes: to be planted on disks in memory.
   package static func newFile(_ catalog: Catalog) throws -> [UInt8] {
-    try MemoryDisk.file { connection in try makeTables(catalog, in: connection) }
+    try MemoryDisk.file { connection in
+      try makeTables(catalog, in: connection, at: Instant(milliseconds: 0))
+    }
   }
 
   private static func makeTables(
-    _ catalog: Catalog, in connection: Connection
+    _ catalog: Catalog, in connection: Connection, at now: Instant
   ) throws(StoreError) {
     try ProjectKeys.makeTable(in: connection)
     try AccountTables.make(in: connection)
-    try CloudTables.make(catalog, in: connection)
+    try CloudTables.make(catalog, in: connection, at: now)
+  }
+
+  /// Serves the tables of a later version from now on: what is missing is made, rows stay.
+  package func upgrade(to catalog: Catalog) throws {
+    try connection.transaction {
+      try CloudTables.make(catalog, in: connection, at: surroundings.now())
+    }
+    connection.dropStatements()
+    self.catalog = catalog
+    functions.merge(SyncFunctions.all(catalog, pageRows: settings.pageRows)) { $1 }
   }
 
   package func answer(_ request: HTTPRequest) -> HTTPResponse {

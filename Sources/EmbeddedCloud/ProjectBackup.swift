@@ -5,5 +5,9 @@ extension EmbeddedProject {
   package func backup() throws -> [UInt8] { try connection.image() }
 
   /// Puts a backup back. Devices that have seen more than it holds are answered `reset`.
-  package func restore(_ backup: [UInt8]) throws { try connection.replace(with: backup) }
+  package func restore(_ backup: [UInt8]) throws {
+    try connection.replace(with: backup)
+    // It may be of an earlier version.
+    try upgrade(to: catalog)
+  }
 }

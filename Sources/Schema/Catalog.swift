@@ -5,6 +5,8 @@ package import Vocabulary
 package struct Catalog: Sendable {
   /// Parents first: also the order of a push.
   package let tables: [SyncedTable]
+  /// The version of a device's file with these tables.
+  package let fileVersion: Int64
 
   /// Which run of a thing that can begin again is current.
   package static let runsTable = "runs"
@@ -18,8 +20,11 @@ package struct Catalog: Sendable {
 
   /// Refuses a catalog that cannot work: an unknown parent, a parent after its child, a doubled
   /// name, an identity over a column that is not there, a rule that does not fit the kind.
-  package init(_ tables: [SyncedTable]) throws(CatalogError) {
+  package init(
+    _ tables: [SyncedTable], fileVersion: Int64 = Catalog.localVersion
+  ) throws(CatalogError) {
     self.tables = tables
+    self.fileVersion = fileVersion
     for (place, table) in tables.enumerated() { try check(table, after: tables[..<place]) }
   }
 

@@ -16,6 +16,7 @@ struct SyncCycle {
     try engine.pullAll(&report)
     try engine.pushAll(&report, limit: .max, isForced: isForced)
     try engine.finishFullPull()
+    if try engine.database.state(.verifyDue) != nil { try engine.verifyOnce(&report) }
   }
 }
 

@@ -30,6 +30,9 @@ package final class SyncEngine {
     self.cloud = cloud
   }
 
+  /// What stands for the tables that this program knows.
+  lazy var form = database.catalog.form
+
   var surroundings: any Surroundings { database.surroundings }
 
   /// Sends what is ready. Nothing is thrown for being offline or signed out: `reason` names it.
@@ -62,6 +65,7 @@ package final class SyncEngine {
       defer { withExtendedLifetime(lock) {} }
       try settleOwner(account)
       try wakeInterrupted()
+      try takeAside()
       try body(&report)
       try noteSuccess()
     } catch let error as any Explained {

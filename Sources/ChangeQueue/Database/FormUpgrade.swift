@@ -16,19 +16,35 @@ struct FormUpgrade {
     self.catalog = catalog
   }
 
-  func run() throws {
+  /// `added` is told, in the same transaction, which columns each table that travels has got.
+  func run(_ added: (SyncedTable, Set<String>) throws -> Void) throws {
     let form = try LocalForm(catalog)
     // Tables are moved and made anew under one name: references go on meaning that name.
     try connection.execute("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
     try connection.transaction {
       // Another process may have been faster.
       let version = try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
-      guard version < Catalog.localVersion else { return }
+      guard version < catalog.fileVersion else { return }
       try removeWhatFollows()
+      let before = try columnsThatTravel()
       try remake(form)
-      try connection.execute("PRAGMA user_version = \(Catalog.localVersion)")
+      for (table, columns) in try columnsThatTravel() {
+        let new = columns.subtracting(before[table] ?? columns)
+        if !new.isEmpty { try added(table, new) }
+      }
+      try connection.execute("PRAGMA user_version = \(catalog.fileVersion)")
     }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA legacy_alter_table = OFF")
+  }
+
+  /// Of the tables that are there.
+  private func columnsThatTravel() throws(StoreError) -> [SyncedTable: Set<String>] {
+    var found: [SyncedTable: Set<String>] = [:]
+    for table in catalog.tables {
+      let known = Set(table.columns.map(\.name)).intersection(try columns(of: table.name))
+      if !known.isEmpty { found[table] = known }
+    }
+    return found
   }
 
   private func parts() throws(StoreError) -> [LocalForm.Part] {

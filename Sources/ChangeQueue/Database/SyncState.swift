@@ -34,6 +34,10 @@ package enum SyncStateKey: String, Sendable, CaseIterable {
   case failures
   /// Before this time nothing that nobody asked for is sent: full jitter, or the cloud's own word.
   case retryAt = "retry_at"
+  /// The form of the tables when rows of a newer cloud were last put aside, or looked at again.
+  case asideForm = "aside_form"
+  /// Set when what lay aside was taken: what it was may be told by digests alone.
+  case verifyDue = "verify_due"
   case initialMigrationComplete = "initial_migration_complete"
 }
 

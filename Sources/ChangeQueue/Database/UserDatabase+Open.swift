@@ -24,7 +24,7 @@ extension UserDatabase {
       path: path, mode: isReadOnly ? .readOnly : .readWrite, surroundings: surroundings, on: disk)
     let database = UserDatabase(
       connection: connection, catalog: catalog, surroundings: surroundings, device: "")
-    if isDeferred, isOnMachine, FileHeader(path: path)?.isCurrentForm == true {
+    if isDeferred, isOnMachine, FileHeader(path: path)?.isCurrentForm(of: catalog) == true {
       connection.whenFirstUsed { [unowned database] () throws(StoreError) in
         do { try database.beginUse(binding: binding) } catch {
           throw error as? StoreError ?? .corrupt(path: path, reason: String(describing: error))
@@ -52,17 +52,18 @@ extension UserDatabase {
     let path = connection.path
     let isEmpty = try Self.isEmptyFile(connection)
     if isEmpty, isReadOnly { throw StoreError.notADatabase(path: path) }
-    let version = try isEmpty ? Catalog.localVersion : Self.checkedVersion(of: connection)
-    let isOlder = version < Catalog.localVersion
+    let version = try isEmpty ? catalog.fileVersion : checkedVersion()
+    let isOlder = version < catalog.fileVersion
     if isOlder, isReadOnly {
       throw StoreError.needsUpgrade(path: path, found: "of an earlier lectern, form \(version)")
     }
     if !isReadOnly, path != ":memory:" { try connection.useWriteAheadLog() }
-    if isOlder { try FormUpgrade(connection, catalog).run() }
+    if isOlder { try FormUpgrade(connection, catalog).run(fillFromAside) }
     if isEmpty { try Self.makeForm(catalog, in: connection) }
     try loadClock()
     if !isReadOnly { try bind(to: binding) }
     try adoptUnlessBusy()
+    if isOlder { try completeInsertions() }
   }
 
   /// What other tools left is stamped now, or with the next write: who only reads needs no lock.
@@ -98,15 +99,15 @@ extension UserDatabase {
   }
 
   /// The version of our form; what is not ours, or newer than we know, is refused.
-  private static func checkedVersion(of connection: Connection) throws(StoreError) -> Int64 {
+  private func checkedVersion() throws(StoreError) -> Int64 {
     let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
     let version = try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
     guard application == Catalog.applicationID else {
       throw .foreign(
         path: connection.path, found: "application id \(application), version \(version)")
     }
-    guard version <= Catalog.localVersion else {
-      throw .newer(path: connection.path, found: version, known: Catalog.localVersion)
+    guard version <= catalog.fileVersion else {
+      throw .newer(path: connection.path, found: version, known: catalog.fileVersion)
     }
     return version
   }
@@ -118,7 +119,7 @@ extension UserDatabase {
       else { return }
       try connection.execute(catalog.localSchema)
       try connection.execute("PRAGMA application_id = \(Catalog.applicationID)")
-      try connection.execute("PRAGMA user_version = \(Catalog.localVersion)")
+      try connection.execute("PRAGMA user_version = \(catalog.fileVersion)")
     }
   }
 
@@ -140,8 +141,8 @@ extension UserDatabase {
 
 extension FileHeader {
   /// Whether it says that the file is as we make it. The log may know better, so it is asked again.
-  fileprivate var isCurrentForm: Bool {
-    applicationID == Catalog.applicationID && version == Catalog.localVersion && isLogged
+  fileprivate func isCurrentForm(of catalog: Catalog) -> Bool {
+    applicationID == Catalog.applicationID && version == catalog.fileVersion && isLogged
   }
 }
 

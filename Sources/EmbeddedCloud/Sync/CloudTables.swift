@@ -1,20 +1,40 @@
 import Schema
 import Store
+import Vocabulary
 
 /// The tables of users' rows, in SQLite: the twin of what is deployed to PostgreSQL.
 enum CloudTables {
-  static func make(_ catalog: Catalog, in connection: Connection) throws(StoreError) {
+  /// Makes what is missing: tables, and columns of tables that an earlier version made.
+  static func make(
+    _ catalog: Catalog, in connection: Connection, at now: Instant
+  ) throws(StoreError) {
     try connection.execute(bookkeeping)
-    for (table, column) in [("sync_heads", "purged_at"), ("sync_marks", "written_at")] {
-      let isThere = try connection.first(
-        "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2", .text(table), .text(column)
-      ) { _ in true }
-      if isThere == nil { try connection.execute("ALTER TABLE \(table) ADD COLUMN \(column) TEXT") }
+    for (table, column) in [("sync_heads", "purged_at"), ("sync_marks", "written_at")]
+    where try !columns(of: table, in: connection).contains(column) {
+      try connection.execute("ALTER TABLE \(table) ADD COLUMN \(column) TEXT")
     }
     for table in catalog.tables {
       try connection.execute(table.cloudTable)
+      let known = try columns(of: table.name, in: connection)
+      for column in table.joinedColumns where !known.contains(column.name) {
+        let start = column.startValue(at: now)
+        let value = start.string ?? start.text
+        try connection.execute(
+          "ALTER TABLE \(table.name) ADD COLUMN \(table.cloudColumn(column))"
+            + (start == .null ? "" : " DEFAULT \(column.kind == .integer ? value : quoted(value))"))
+      }
       for index in table.cloudIndexes { try connection.execute(index) }
     }
+  }
+
+  private static func columns(
+    of table: String, in connection: Connection
+  ) throws(StoreError) -> Set<String> {
+    Set(try connection.all("SELECT name FROM pragma_table_info(?1)", .text(table)) { $0.text(0) })
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
   }
 
   /// `written_at` of a mark: when its rows arrived; NULL where an earlier version wrote it.
@@ -38,11 +58,7 @@ enum CloudTables {
 extension SyncedTable {
   fileprivate var cloudTable: String {
     var lines = ["user_id TEXT NOT NULL", "id TEXT NOT NULL"]
-    lines += joinedColumns.map { column in
-      let type = column.kind == .integer ? "INTEGER" : "TEXT"
-      let check = column.check.map { " CONSTRAINT \(name)_\(column.name)_check CHECK (\($0))" }
-      return "\(column.name) \(type)\(column.isNullable ? "" : " NOT NULL")\(check ?? "")"
-    }
+    lines += joinedColumns.map(cloudColumn)
     lines += [
       "stamp TEXT NOT NULL", "stamps TEXT", "seq INTEGER NOT NULL", "updated_at TEXT NOT NULL",
       "PRIMARY KEY(user_id, id)", "UNIQUE(user_id, seq)",
@@ -67,5 +83,11 @@ extension SyncedTable {
         "CREATE INDEX IF NOT EXISTS \(name)_by_\(column.name) ON \(name)(user_id, \(column.name)) "
           + "WHERE \(column.name) IS NOT NULL;"
       }
+  }
+
+  fileprivate func cloudColumn(_ column: SyncedColumn) -> String {
+    let type = column.kind == .integer ? "INTEGER" : "TEXT"
+    let check = column.check.map { " CONSTRAINT \(name)_\(column.name)_check CHECK (\($0))" }
+    return "\(column.name) \(type)\(column.isNullable ? "" : " NOT NULL")\(check ?? "")"
   }
 }

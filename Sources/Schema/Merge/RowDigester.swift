@@ -161,3 +161,11 @@ extension SyncedTable {
     return String(RowDigest(SHA256.digest(words.utf8)).text.prefix(16))
   }
 }
+
+extension Catalog {
+  /// The same for all its tables.
+  package var form: String {
+    let words = tables.map { "\($0.name) \($0.form)" }.joined(separator: ",")
+    return String(RowDigest(SHA256.digest(words.utf8)).text.prefix(16))
+  }
+}

@@ -36,6 +36,7 @@ extension SyncEngine {
         // The cloud has these at a place that the page-by-page order will show again.
         try connection.run("UPDATE \(table.name) SET seq = -2 - seq WHERE seq < -1")
       }
+      if kind == .stale { try dropDoubtedAside() }
       try database.setState(.fullPull, nil)
       try database.setState(.fullPullCopied, nil)
       try database.setState(.offersDue, "1")

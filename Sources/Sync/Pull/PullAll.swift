@@ -69,6 +69,7 @@ extension SyncEngine {
       try database.setState(.purgedBelow, String(reply.purgedBelow))
       try database.setState(.purgedHere, nil)
       try database.setState(.cloudID, reply.cloud)
+      try doubtAside()
       for table in catalog.tables {
         try connection.run("UPDATE \(table.name) SET seq = -2 - seq WHERE seq >= 0")
       }

@@ -6,7 +6,7 @@ extension SyncEngine {
   /// Forgets the dead rows that the cloud has purged, up to a number, children before parents.
   ///
   /// A row stays that has an unsent edit, or that another one names: one that lives or is dead
-  /// here, or one that waits on the shelf.
+  /// here, or one that waits on the shelf or lies aside.
   func purge(upTo last: Int64) throws {
     let done = try database.state(.purgedHere).flatMap { Int64($0) } ?? 0
     guard last > done else { return }
@@ -19,9 +19,13 @@ extension SyncEngine {
               SELECT 1 FROM sync_queue AS q
               WHERE q.table_name = '\(table.name)' AND q.local_id = t.id)
             AND NOT EXISTS (SELECT 1 FROM sync_shelf AS s WHERE instr(s.row_json, t.cloud_id))
+            AND NOT EXISTS (
+              SELECT 1 FROM sync_unknown AS u
+              WHERE instr(u.row_json, t.cloud_id) AND u.cloud_id <> t.cloud_id)
             \(names(of: table))
           """, .integer(last))
       }
+      try dropDeadAside(upTo: last)
     }
     try database.setState(.purgedHere, String(last))
   }

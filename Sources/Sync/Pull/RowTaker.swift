@@ -65,13 +65,13 @@ struct RowTaker {
   /// A row that the table refuses costs itself, not the page: it is kept aside.
   mutating func take(_ row: PulledRow) throws {
     guard let table = engine.catalog[row.table], let version = row.version(in: table) else {
-      return try setAside(row)
+      return try engine.keepAside(row)
     }
     var taker = self
     do {
       try engine.connection.transaction { try taker.take(row, version, in: table) }
       self = taker
-    } catch StoreError.constraint { try setAside(row) }
+    } catch StoreError.constraint { try engine.keepAside(row) }
   }
 
   private mutating func take(
@@ -83,9 +83,7 @@ struct RowTaker {
     }
     if shelfCount > 0 { try unshelve(row.name) }
     if try engine.database.isPast(version, in: table) { return }
-    if row.stamped.values.members.contains(where: { table.rule(of: $0.key) == nil }) {
-      try setAside(row)
-    }
+    if row.hasUnknown(in: table) { try engine.keepAside(row) }
     let outcome = try engine.merge(version, row: row, in: table)
     newest = max(newest, version.newest.text)
     conflicts += outcome.conflicts
@@ -95,16 +93,6 @@ struct RowTaker {
       engine.onChange?(row.name)
     }
     if table.name == Catalog.runsTable { dropsRuns = true }
-  }
-
-  /// Unknown columns and tables of a newer cloud are kept aside, never fatal.
-  private func setAside(_ row: PulledRow) throws {
-    try engine.connection.run(
-      """
-      INSERT INTO sync_unknown(table_name, cloud_id, seq, row_json) VALUES(?1, ?2, ?3, ?4)
-      ON CONFLICT(table_name, cloud_id) DO UPDATE
-      SET seq = excluded.seq, row_json = excluded.row_json
-      """, .text(row.table), .text(row.id.text), .integer(row.seq), .text(row.json.text))
   }
 
   /// A child whose parent is not here waits; a later version takes its place.

@@ -63,7 +63,7 @@ struct OwnRows {
       """
       SELECT row_json FROM sync_shelf WHERE table_name = ?1 AND seq <= ?2
       UNION ALL
-      SELECT row_json FROM sync_unknown AS u WHERE table_name = ?1 AND seq <= ?2
+      SELECT row_json FROM sync_unknown AS u WHERE table_name = ?1 AND seq BETWEEN 1 AND ?2
         AND NOT EXISTS (SELECT 1 FROM \(table.name) AS r WHERE r.cloud_id = u.cloud_id)
       """, .text(table.name), .integer(upto)
     ) { $0.text(0) }

@@ -41,6 +41,14 @@ extension SyncEngine {
     return found
   }
 
+  /// What lay aside and was taken may be more, or less, than the cloud has of it by now.
+  func verifyOnce(_ report: inout SyncReport) throws {
+    var found = VerifyReport()
+    try compare(&found, &report)
+    try database.write { try database.setState(.verifyDue, nil) }
+    try pushAll(&report, limit: .max, isForced: true)
+  }
+
   private func compare(_ found: inout VerifyReport, _ report: inout SyncReport) throws {
     guard try fullPull() == nil else { return }
     for attempt in 1...Limits.doubts {
