@@ -34,12 +34,17 @@ extension SmallWorld {
       for table in database.catalog.tables {
         for name in try names(table, database, cloud) {
           let here = try database.storedRow(name)?.version
-          let there = cloud.rows[name]
+          let there = cloud.rows[name].map { Self.known($0, in: table) }
           if here != there { found += differences(device.name, name, here, there) }
         }
       }
     }
     return found
+  }
+
+  /// What a device cannot know of a newer cloud is no difference.
+  private static func known(_ version: RowVersion, in table: SyncedTable) -> RowVersion {
+    RowVersion(cells: version.cells.filter { table.rule(of: $0.key.column) != nil })
   }
 
   private struct CloudRows {

@@ -60,9 +60,16 @@ package final class SmallWorld {
     }
   }
 
+  /// Deploys the next version of the cloud: it has a column and a table that no device knows, until
+  /// the device is upgraded too.
+  package func upgradeCloud() throws { try cloud.upgrade(to: WorldForm.next.get().catalog) }
+
+  /// Whether the cloud is of the next version.
+  var isCloudUpgraded: Bool { cloud.catalog.fileVersion > Catalog.localVersion }
+
   /// Gives its stage back what it has of it. Nothing in the world can be used any more.
   package func leaveStage() {
-    stage?.leave(cloud.connection)
+    if !isCloudUpgraded { stage?.leave(cloud.connection) }
     for device in devices { device.leaveStage() }
   }
 

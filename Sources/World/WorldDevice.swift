@@ -19,7 +19,7 @@ package final class WorldDevice {
   /// Its disk.
   package let disk: MemoryDisk
   private let clock: OffsetClock
-  private let form: WorldForm
+  private var form: WorldForm
   private let cloud: EmbeddedProject
   private let sessions: MemorySessionStore
   private let stage: WorldStage?
@@ -79,17 +79,30 @@ package final class WorldDevice {
 
   /// Starts it from what is on its disk. A device that runs is killed first.
   package func restart() throws {
-    if device.power.state == .running { kill() }
+    if device.power.state == .running || disk.isDown { kill() }
     let old = device.power
     let isAuto = device.auto.isOn
     leaveStage()
-    device = try Self.start(name, clock, port, cloud, sessions, disk, form, stage)
+    device = try Self.start(
+      name, clock, port, cloud, sessions, disk, form, isUpgraded ? nil : stage)
     if isAuto { device.auto.turn(on: true) }
     old.state = .restarted
   }
 
-  /// Gives its connection back to the stage.
-  func leaveStage() { stage?.leave(device.database.connection) }
+  /// Installs the next version of the program: it goes on with the file that is there.
+  package func upgrade() throws {
+    form = try WorldForm.next.get()
+    try restart()
+  }
+
+  /// Whether it runs the next version of the program.
+  package var isUpgraded: Bool { form.catalog.fileVersion > Catalog.localVersion }
+
+  /// Gives its connection back to the stage. One that knows the next version's tables is of no use
+  /// there.
+  func leaveStage() {
+    if !isUpgraded { stage?.leave(device.database.connection) }
+  }
 
   /// Whether it has a network.
   package var isOffline: Bool {

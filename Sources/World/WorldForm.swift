@@ -14,6 +14,9 @@ struct WorldForm: Sendable {
   /// That of the program's own tables.
   static let lectern = Result { try WorldForm(.lectern()) }
 
+  /// That of a version that is not there yet.
+  static let next = Result { try WorldForm(.next()) }
+
   init(_ catalog: Catalog) throws {
     self.catalog = catalog
     library = PagedBytes(try UserDatabase.newFile(catalog))

@@ -34,7 +34,11 @@ enum DeviceTable {
       return call.lua.results([call.lua.value(at: 1)])
     }
     WorldTable.add(WorldEntries.restart, to: deviceClass) { call in
-      try restart(device, call)
+      try start(call, device) { try device.restart() }
+      return call.lua.results([call.lua.value(at: 1)])
+    }
+    WorldTable.add(WorldEntries.upgrade, to: deviceClass) { call in
+      try start(call, device) { try device.upgrade() }
       return call.lua.results([call.lua.value(at: 1)])
     }
     deviceClass.adopt(root)
@@ -54,9 +58,11 @@ enum DeviceTable {
   }
 
   /// The modules of the device that was are replaced: whoever kept one of them is told so.
-  private static func restart(_ device: WorldDevice, _ call: APICall) throws {
+  private static func start(
+    _ call: APICall, _ device: WorldDevice, _ body: () throws -> Void
+  ) throws {
     guard let root = call.lua.value(at: 1).table else { return }
-    try device.restart()
+    try body()
     var names: [String] = []
     try root.forEach { key, _ in if let name = key.text { names.append(name) } }
     for name in names { root[name] = .nil }

@@ -34,6 +34,10 @@ enum WorldCloudTable {
       try world.cloud.restore(backup)
       return call.lua.result()
     }
+    WorldTable.add(WorldEntries.upgradeCloud, to: cloudClass) { call in
+      try world.upgradeCloud()
+      return call.lua.result()
+    }
     addWrites(to: cloudClass, of: world)
     cloudClass.adopt(cloud)
     return cloud

@@ -105,6 +105,37 @@ enum WorldEntries {
       return w.cloud:delete("user_notes", id)
       """)
 
+  static let upgradeCloud = FunctionEntry(
+    "world_cloud:upgrade",
+    doc: """
+      Deploys a next version of the cloud, made up for such tests: user_notes has a column mood \
+      more, and there is a table prayers (body, note_id, tags). Devices keep aside what they do \
+      not know of it.
+      """,
+    example: """
+      local w = world{}
+      w.cloud:upgrade()
+      w.cloud:write("prayers", {body = "for them"})
+      w:settle()
+      return #w.phone.sql("SELECT * FROM sync_unknown"), #w:diff()
+      """)
+
+  static let upgrade = FunctionEntry(
+    "device:upgrade", result: "the device", errors: [.corrupt, .refused],
+    doc: """
+      Starts the device with the next version of the program, which knows what the upgraded cloud \
+      has. Before the cloud is upgraded, that refuses what it does not know.
+      """,
+    example: """
+      local w = world{}
+      w.cloud:upgrade()
+      w.cloud:write("prayers", {body = "for them"})
+      w:settle()
+      w.phone:upgrade()
+      w:settle()
+      return w.phone.sql("SELECT body FROM prayers")[1].body
+      """)
+
   static let crash = FunctionEntry(
     "device:crash",
     options: [
@@ -155,6 +186,6 @@ enum WorldEntries {
 
   static let all = [
     world, advance, settle, diff, fail, backup, restore, write, delete, offline, online, skew,
-    crash, restart,
+    crash, restart, upgradeCloud, upgrade,
   ]
 }

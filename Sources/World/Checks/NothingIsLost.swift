@@ -10,7 +10,7 @@ extension Simulation {
     if let text = lost.min() { throw BrokenPromise("nothing is lost", "\(text) is nowhere") }
     guard !wasReset, !wasDiscarded else { return }
     let hidden = ledger.typed.subtracting(ledger.letGo)
-      .subtracting(try texts(in: world.cloud.connection, areAlive: true))
+      .subtracting(try cloudTexts(areAlive: true))
       .subtracting(try outdone())
     if let text = hidden.min() {
       throw BrokenPromise("what loses to a deletion is kept", "\(text) is only in the trash")
@@ -24,6 +24,12 @@ extension Simulation {
       "SELECT id, note_text FROM user_notes WHERE deleted_at IS NOT NULL"
     ) { (id: $0.text(0), text: $0.text(1)) }
     let known = lastWords.haveClocksAgreed ? lastWords.lastTexts : [:]
-    return Set(dead.filter { known[$0.id] != $0.text }.map(\.text))
+    let texts = dead.filter { known[$0.id] != $0.text }.map(\.text)
+    guard isCloudUpgraded else { return Set(texts) }
+    // A device that does not know moods has seen them all the same, as far as it can.
+    let moods = try world.cloud.connection.all(
+      "SELECT mood FROM user_notes WHERE deleted_at IS NOT NULL"
+    ) { $0.text(0) }
+    return Set(texts + moods)
   }
 }

@@ -19,6 +19,8 @@ enum PromiseCheck {
     case "clocks are right at rest": clocks
     case "search finds every note": searches
     case "a link shows living notes": links
+    case "what is newer is kept aside": kept(words.first ?? "")
+    case "what lies aside is taken": taken
     default: alike
     }
   }
@@ -44,6 +46,13 @@ enum PromiseCheck {
         for place, column in pairs(places) do
           local query = "SELECT 1 FROM " .. place .. " WHERE " .. column .. " = ?\(condition)"
           found = found or #d.sql(query, "\(text)") > 0
+        end
+        for _, query in ipairs{
+          "SELECT 1 FROM user_notes WHERE mood = ?", "SELECT 1 FROM prayers WHERE body = ?",
+          "SELECT 1 FROM sync_unknown WHERE instr(row_json, ?) > 0",
+        } do
+          local ok, rows = pcall(d.sql, query, "\(text)")
+          found = found or ok and #rows > 0
         end
       end
       assert(found, "\(text) is nowhere: nothing is lost")
@@ -128,6 +137,28 @@ enum PromiseCheck {
           assert(#d.sql(query, other.id) == 0, "a link shows living notes")
         end
       end
+    end
+    """
+
+  private static let isUpgraded = """
+    local function is_upgraded(d) return pcall(d.sql, "SELECT 1 FROM prayers LIMIT 1") end
+    """
+
+  private static func kept(_ text: String) -> String {
+    """
+    \(isUpgraded)
+    local query = "SELECT 1 FROM sync_unknown WHERE instr(row_json, ?) > 0"
+    for _, d in ipairs(devices) do
+      assert(is_upgraded(d) or #d.sql(query, "\(text)") > 0, "what is newer is kept aside: \(text)")
+    end
+    """
+  }
+
+  private static let taken = """
+    \(isUpgraded)
+    for _, d in ipairs(devices) do
+      assert(not is_upgraded(d) or #d.sql("SELECT 1 FROM sync_unknown") == 0,
+        "what lies aside is taken")
     end
     """
 

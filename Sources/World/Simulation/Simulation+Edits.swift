@@ -69,12 +69,12 @@ extension Simulation {
     }
   }
 
-  private func note(_ place: Int, on device: WorldDevice) throws -> Note? {
+  func note(_ place: Int, on device: WorldDevice) throws -> Note? {
     try pick(device.device.notes.find(), place)
   }
 
   /// The item at a place of a list that goes round; nil where it is empty.
-  private func pick<T>(_ items: [T], _ place: Int) -> T? {
+  func pick<T>(_ items: [T], _ place: Int) -> T? {
     items.isEmpty ? nil : items[place % items.count]
   }
 

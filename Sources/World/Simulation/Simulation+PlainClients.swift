@@ -7,10 +7,7 @@ extension Simulation {
   /// An app that knows nothing of sync reads what the cloud has and writes there, as the person of
   /// all devices.
   func writePlainly(_ action: Step.Action) throws {
-    let person = try world.cloud.connection.first("SELECT id FROM auth_users") {
-      RecordID($0.text(0))
-    }
-    guard let person = person.flatMap({ $0 }) else { return }
+    guard let person = try person() else { return }
     switch action {
     case .plainAdd(let verse, let text):
       let row: [(String, JSONValue)] = [
@@ -38,6 +35,11 @@ extension Simulation {
     }
   }
 
+  /// Whose devices they are.
+  func person() throws -> RecordID? {
+    try world.cloud.connection.first("SELECT id FROM auth_users") { RecordID($0.text(0)) } ?? nil
+  }
+
   private func highlightPlainly(
     _ verse: String, _ color: String, _ text: String, as person: RecordID
   ) throws {
@@ -52,7 +54,7 @@ extension Simulation {
   }
 
   /// One of the living notes that the cloud has.
-  private func cloudNote(_ place: Int) throws -> (id: RecordID, text: String)? {
+  func cloudNote(_ place: Int) throws -> (id: RecordID, text: String)? {
     let notes = try world.cloud.connection.all(
       "SELECT id, note_text FROM user_notes WHERE deleted_at IS NULL ORDER BY id"
     ) { (id: RecordID($0.text(0)), text: $0.text(1)) }

@@ -56,7 +56,8 @@ extension Simulation {
     switch action {
     case .sync, .push, .pull, .compact, .discard, .signOut, .signIn, .offline, .online, .skew,
       .fault, .losePower, .endProgram, .crash, .advance, .backUpCloud, .restoreCloud, .plainAdd,
-      .plainEdit, .plainDelete, .plainHighlight:
+      .plainEdit, .plainDelete, .plainHighlight, .upgradeCloud, .upgradeDevice, .nextMood,
+      .nextPrayer, .nextPrayerEdit, .nextPrayerDelete, .writeMood, .writePrayer:
       false
     default: true
     }
@@ -84,7 +85,8 @@ extension Simulation {
     case .advance(let minutes): world.advance(.seconds(60 * minutes))
     case .backUpCloud: backup = try world.cloud.backup()
     case .restoreCloud: try restoreCloud()
-    default: try writePlainly(action)
+    case .plainAdd, .plainEdit, .plainDelete, .plainHighlight: try writePlainly(action)
+    default: try playNext(action, on: device)
     }
   }
 

@@ -1,5 +1,6 @@
 import ChangeQueue
 import EmbeddedCloud
+import Schema
 import Store
 import Vocabulary
 
@@ -12,11 +13,16 @@ extension Simulation {
     "sync_conflicts": ["mine", "theirs"],
   ]
 
+  /// The same in the next version.
+  private static let nextColumns = ["user_notes": ["mood"], "prayers": ["body"]]
+
   /// Those of living rows alone, where asked for.
-  func texts(in connection: Connection, areAlive: Bool = false) throws -> Set<String> {
+  func texts(
+    in connection: Connection, areAlive: Bool = false, isUpgraded: Bool
+  ) throws -> Set<String> {
     var found: Set<String> = []
     let condition = areAlive ? " AND deleted_at IS NULL" : ""
-    for (table, columns) in Self.textColumns {
+    for (table, columns) in Array(Self.textColumns) + (isUpgraded ? Array(Self.nextColumns) : []) {
       for column in columns {
         let values = try connection.all(
           "SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL\(condition)"
@@ -30,15 +36,28 @@ extension Simulation {
   /// What a device holds of all that was typed: in rows, the trash, the queue.
   func texts(on device: WorldDevice) throws -> Set<String> {
     let database = device.device.database
-    var found = try texts(in: database.connection)
+    var found = try texts(in: database.connection, isUpgraded: device.isUpgraded)
+    found.formUnion(try textsAside(on: device))
     for entry in try database.entries() {
       found.formUnion(entry.edits.values.compactMap(\.value.string))
     }
     return found.intersection(ledger.typed)
   }
 
-  /// Everything that the cloud holds.
-  func cloudTexts() throws -> Set<String> { try texts(in: world.cloud.connection) }
+  /// What a device keeps aside, because it does not know it.
+  private func textsAside(on device: WorldDevice) throws -> Set<String> {
+    var found: Set<String> = []
+    for (row, columns) in try rowsAside(on: device).map({ ($0, Self.nextColumns[$0.table] ?? []) })
+    {
+      found.formUnion(columns.compactMap { row.version[CellKey($0)]?.value.string })
+    }
+    return found
+  }
+
+  /// Everything that the cloud holds; of living rows alone, where asked for.
+  func cloudTexts(areAlive: Bool = false) throws -> Set<String> {
+    try texts(in: world.cloud.connection, areAlive: areAlive, isUpgraded: isCloudUpgraded)
+  }
 
   /// What counts as read on a device; where asked for, also what a later run has put aside.
   func readings(

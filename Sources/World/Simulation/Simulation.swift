@@ -42,7 +42,8 @@ package final class Simulation {
   /// The steps of a seed.
   package static func steps(seed: UInt64, form: Form) -> [Step] {
     var chooser = StepChooser(seed: seed, devices: form.devices, odds: .of(seed: seed))
-    return (0..<form.steps).map { _ in chooser.next() }
+    let steps = (0..<form.steps).map { _ in chooser.next() }
+    return seed % 10 == 8 ? NextVersionSteps(seed: seed, form).mixed(into: steps) : steps
   }
 
   /// Plays the steps, lets the world come to rest, and answers the first promise that is broken;
@@ -84,6 +85,7 @@ package final class Simulation {
       try checkThatFilesAreSound()
       try checkThatStatusIsTrue()
       try checkThatMemoryIsBounded()
+      try checkThatNewerIsKept()
     }
   }
 

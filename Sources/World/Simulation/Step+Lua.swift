@@ -11,6 +11,7 @@ extension Step {
 
   private static let ofNoDevice: Set = [
     "advance", "backup", "put_back", "app_add", "app_edit", "app_delete", "app_highlight",
+    "upgrade_cloud", "next_mood", "next_prayer", "next_edit", "next_delete",
   ]
 
   private var call: (name: String, arguments: [String]) {
@@ -69,6 +70,20 @@ extension Step {
     case .plainDelete(let place): ("app_delete", ["\(place)"])
     case .plainHighlight(let verse, let color, let note):
       ("app_highlight", ["\(verse)", quoted(Simulation.color(color)), quoted(note)])
+    default: nextCall
+    }
+  }
+
+  private var nextCall: (name: String, arguments: [String]) {
+    switch action {
+    case .upgradeCloud: ("upgrade_cloud", [])
+    case .upgradeDevice: ("upgrade", [])
+    case .nextMood(let place, let text): ("next_mood", ["\(place)", quoted(text)])
+    case .nextPrayer(let text): ("next_prayer", [quoted(text)])
+    case .nextPrayerEdit(let place, let text): ("next_edit", ["\(place)", quoted(text)])
+    case .nextPrayerDelete(let place): ("next_delete", ["\(place)"])
+    case .writeMood(let place, let text): ("write_mood", ["\(place)", quoted(text)])
+    case .writePrayer(let place, let text): ("write_prayer", ["\(place)", quoted(text)])
     default: ("sync", [])
     }
   }

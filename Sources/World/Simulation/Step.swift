@@ -65,6 +65,15 @@ package struct Step: Sendable, Hashable {
     case plainEdit(Int, String)
     case plainDelete(Int)
     case plainHighlight(verse: Int, color: Int, String)
+    // The next version comes: to the cloud, to its app, to a device.
+    case upgradeCloud
+    case upgradeDevice
+    case nextMood(Int, String)
+    case nextPrayer(String)
+    case nextPrayerEdit(Int, String)
+    case nextPrayerDelete(Int)
+    case writeMood(Int, String)
+    case writePrayer(Int, String)
   }
 
   /// What goes wrong with the next request of a device.

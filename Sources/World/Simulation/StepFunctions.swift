@@ -25,9 +25,9 @@ enum StepFunctions {
     end
     """
 
-  static let all = notes + others + reading + syncing + surroundings + apps
+  static let all = notes + others + reading + syncing + surroundings + apps + nextVersion
 
-  private static let aNote = "local n = pick(d.notes.find{}, i) if not n then return end"
+  static let aNote = "local n = pick(d.notes.find{}, i) if not n then return end"
 
   private static let notes = [
     Function("note", "d, verse, text", #"d.notes.add("John 3:" .. verse, text)"#),
@@ -125,7 +125,7 @@ enum StepFunctions {
     Function("put_back", "", "if has_backup then w.cloud:restore() end"),
   ]
 
-  private static let cloudNote =
+  static let cloudNote =
     #"local ok, rows = pcall(w.cloud.rows, "user_notes", {deleted_at = null, order = "id"}) "#
     + "local n = ok and pick(rows, i) if not n then return end"
 
