@@ -161,6 +161,15 @@ struct Doctor {
         ], true
       )
     }
-    return ([.fine("session", "\(session.email) is signed in")], true)
+    return ([.fine("session", "\(session.email) is signed in")] + subscription(session), true)
+  }
+
+  /// What the token says of when sync is no longer paid for; nothing where it names no time.
+  private func subscription(_ session: Cloud.Session) -> [Finding] {
+    let entitlement = Entitlement(session, at: machine.now())
+    guard let until = entitlement.until else { return [] }
+    if until > machine.now() { return [.fine("subscription", "it lasts until \(until.text)")] }
+    let error = SyncError.notEntitled
+    return [.wrong("subscription", "it ended at \(until.text)", cure: error.hint)]
   }
 }

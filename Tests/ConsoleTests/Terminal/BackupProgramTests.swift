@@ -91,7 +91,39 @@ import Vocabulary
     #expect(result.status == status)
   }
 
+  @Test func `a restore that is killed leaves the old library or the new one`() throws {
+    let program = try PseudoTerminal.program()
+    let result = try shell.run(
+      """
+      lectern -e 'notes.add("jn 3.16", "one")' > /dev/null
+      lectern backup copy.db > /dev/null
+      lectern -e 'for i = 2, 40 do notes.add("jn 3.17", "note " .. i) end'
+      lectern backup full.db > /dev/null
+      for ms in 002 004 006 008 010 012 014 016 018 020 022 024 026 028 030 035 040 050 060 080; do
+        rm -f \(Self.user)*; cp full.db \(Self.user)
+        timeout -s KILL "0.$ms" '\(program)' restore copy.db > /dev/null 2>&1
+        lectern -e '#notes.find{}' 2>&1
+      done | sort | uniq -c | awk '$2 != 1 && $2 != 40 { print } END { print "done" }'
+      lectern doctor > found 2>&1; grep ^wrong found
+      """)
+    #expect(result.output == "done\n")
+  }
+
   // MARK: - doctor
+
+  @Test func `the doctor tells until when a subscription lasts`() throws {
+    let result = try shell.run(
+      """
+      lectern -e 'auth.sign_up("p@t.example", "correct-horse-9").email' > /dev/null
+      for time in 2199-01-01T00:00:00Z 2020-01-01T00:00:00Z; do
+        lectern -e "cloud.entitle('p@t.example', '$time')" > /dev/null
+        lectern -e 'auth.sign_in("p@t.example", "correct-horse-9").email' > /dev/null
+        lectern doctor | grep subscription
+      done
+      """)
+    #expect(result.output.contains("it lasts until 2199-01-01T00:00:00.000Z"), "\(result.output)")
+    #expect(result.output.contains("it ended at 2020-01-01T00:00:00.000Z"), "\(result.output)")
+  }
 
   @Test func `the doctor makes nothing, and shows no secret`() throws {
     let none = try shell.run("lectern doctor; s=$?; find . -type f | grep -v errors; exit $s")
