@@ -126,7 +126,7 @@ extension UserDatabase {
   /// Draws a device id for a new file, or for one that was copied here from elsewhere.
   private func bind(to binding: String) throws {
     guard try state(.deviceBinding) != binding || clock.device.isEmpty else { return }
-    // What other tools left names stamps of the old id: it is stamped first, and then moved as well.
+    // What other tools left names stamps of the old id: it is stamped first, then moved as well.
     if !clock.device.isEmpty { try adoptForeignEntries() }
     let drawn = hexadecimal(surroundings.random(), digits: 12)
     try connection.transaction {
