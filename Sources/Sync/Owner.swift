@@ -3,13 +3,25 @@ import Schema
 import Store
 
 extension SyncEngine {
+  /// The account that the library belongs to; nil for a guest's, and where it was one of the
+  /// profile's own cloud and goes to another now: that is a first upload.
+  package func owner() throws -> String? {
+    let isHere = try database.state(.ownerIsHere) != nil
+    return isHere && !cloud.isOwnCloud ? nil : try database.state(.owner)
+  }
+
   /// A user.db is a guest's or one account's. A guest's becomes the account's at its first sync.
   func settleOwner(_ account: String) throws {
-    let owner = try database.state(.owner)
-    if owner == account { return }
+    let owner = try owner()
+    let isHere = cloud.isOwnCloud ? "1" : nil
+    if owner == account {
+      guard isHere != nil, try database.state(.ownerIsHere) == nil else { return }
+      return try database.write { try database.setState(.ownerIsHere, isHere) }
+    }
     if let owner { throw SyncError.otherOwner(owner: owner) }
     try database.write {
       try database.setState(.owner, account)
+      try database.setState(.ownerIsHere, isHere)
       try forgetCloud()
       try database.setState(.fullPull, FullPull.first.rawValue)
       try database.setState(.offersDue, "1")

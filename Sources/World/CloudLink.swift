@@ -41,6 +41,8 @@ package final class CloudLink: SyncCaller {
     return (project, keeper)
   }
 
+  package var isOwnCloud: Bool { place == .embedded }
+
   package func account() throws(CloudError) -> String {
     let (_, keeper) = try requireProject()
     guard let session = try keeper.current() else { throw .notSignedIn(.never) }

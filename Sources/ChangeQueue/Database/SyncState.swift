@@ -9,6 +9,9 @@ package enum SyncStateKey: String, Sendable, CaseIterable {
   case skewMilliseconds = "skew_ms"
   /// The account that the file belongs to; absent for a guest.
   case owner
+  /// Set where that account is of the profile's own cloud, in this process: it binds nobody who
+  /// leaves for another cloud.
+  case ownerIsHere = "owner_is_here"
   /// Which cloud the cursor and the acknowledgements are of.
   case cloudID = "cloud_id"
   case cursor

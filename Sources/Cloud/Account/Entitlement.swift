@@ -32,12 +32,11 @@ package struct Entitlement: Sendable, Equatable {
       return
     }
     let answered = session.expiresAt - session.lifetime
-    if now - answered > Self.trust {
-      (isActive, source) = (false, .old)
-    } else if let until = session.entitledUntil {
-      (isActive, source) = (until > now, .token)
-    } else {
+    guard let until = session.entitledUntil else {
       (isActive, source) = (true, .noClaim)
+      return
     }
+    let isOld = now - answered > Self.trust
+    (isActive, source) = isOld ? (false, .old) : (until > now, .token)
   }
 }

@@ -64,7 +64,14 @@ extension SupabaseProject {
     - [ ] `supabase config push`, and look in the dashboard whether the templates arrived: older
           versions of the CLI push their subjects only; then paste them in.
 
-    ## 6. Lectern
+    ## 6. Subscriptions, if sync is one
+
+    - [ ] Whatever sells it writes the end, with the service key, into the person's `app_metadata`:
+          `{"entitled_until": "2027-01-31T00:00:00Z"}`. Tokens carry it from their next renewal on,
+          within the hour. No such member, or one that is no time as text, means no end. When it is
+          over, devices keep what they have and what they write, and go on when it is back.
+
+    ## 7. Lectern
 
     - [ ] From the project's settings, API: the URL and the anon (publishable) key. They are no
           secrets. The service key is one, and Lectern never needs it.

@@ -162,6 +162,9 @@ enum OptionTable {
     OptionRow("--steps", value: "N", owner: .simulate, help: "steps of a world (60)") {
       options, value throws(ConsoleError) in
       let steps = try positive(value, of: "--steps")
+      guard steps <= 100_000 else {
+        throw .usage("--steps takes 1 to 100000, not \(steps)", hint: nil)
+      }
       change(&options) { $0.steps = steps }
     },
   ]

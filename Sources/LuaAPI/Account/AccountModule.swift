@@ -1,6 +1,7 @@
 import ChangeQueue
 import Cloud
 import LuaRuntime
+import Sync
 import Vocabulary
 import World
 
@@ -154,14 +155,14 @@ extension ScriptAPI {
 
   /// A new account can't own a library that has an owner.
   private func requireNoOwner(_ email: String) throws {
-    if try device.database.state(.owner) != nil { throw APIError.otherOwner(email: email) }
+    if try device.engine.owner() != nil { throw APIError.otherOwner(email: email) }
   }
 
   /// Looks at who it is before the session of this device is touched.
   private func refuseOtherOwner(
     _ project: RemoteProject, _ email: String, _ password: String
   ) throws {
-    guard let owner = try device.database.state(.owner) else { return }
+    guard let owner = try device.engine.owner() else { return }
     let account = Account(project: project, surroundings: device.database.surroundings)
     let probe = try account.signIn(email: email, password: password)
     defer { endProbe(account, probe) }

@@ -10,7 +10,7 @@ extension ScriptAPI {
     let note = classes.note
     registerTrash(
       deleting: Explanation(
-        "Deletes the note; it waits among the deleted ones and can be restored.",
+        "Deletes the note; it can be restored for a month, on every device.",
         example: #"notes.add("John 3:16", "x"):delete()  return notes.count{deleted = true}"#),
       restoring: Explanation(
         "Brings a deleted note back, its links with it.",

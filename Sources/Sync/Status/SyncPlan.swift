@@ -64,9 +64,9 @@ extension SyncEngine {
     do {
       try database.write {
         _ = try database.compactQueue()
-        if try database.state(.owner) != nil, try fullPull() == nil { try offerUnacknowledged() }
+        if try owner() != nil, try fullPull() == nil { try offerUnacknowledged() }
         var blocked = try blockedRows(surroundings.now().milliseconds, isForced: true)
-        let isFirst = try database.state(.owner) == nil || fullPull() == .first
+        let isFirst = try owner() == nil || fullPull() == .first
         for table in catalog.tables {
           for entry in try database.entries(table: table.name) {
             push.append((entry, try action(entry, table, &blocked, isFirst: isFirst)))
@@ -92,7 +92,7 @@ extension SyncEngine {
   /// Only the first page: asking on from its end would tell the cloud that this device has it.
   private func planPull(_ plan: inout SyncPlan) throws {
     let account = try cloud.account()
-    let owner = try database.state(.owner)
+    let owner = try self.owner()
     if let owner, owner != account { throw SyncError.otherOwner(owner: owner) }
     plan.isFull = try owner == nil || cursor() == nil || fullPull() != nil
     let body = try cloud.call("sync_pull", body: try pullRequest())

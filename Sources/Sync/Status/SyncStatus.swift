@@ -54,10 +54,12 @@ extension SyncEngine {
       if let trouble {
         trouble.kind == .notSignedIn
           ? "sign in to sync: auth.sign_in(email, password)" : trouble.hint ?? trouble.summary
-      } else if let owner = try database.state(.owner), owner != account {
+      } else if let owner = try owner(), owner != account {
         SyncError.otherOwner(owner: "").hint
       } else if parked > 0 {
         "look at what the cloud refused: queue.find{state=\"parked\"}"
+      } else if try database.state(.lastErrorKind) == ErrorKind.notEntitled.rawValue {
+        SyncError.notEntitled.hint
       } else if error != nil {
         "try again: sync.now()"
       } else if pending > 0 || isCopying || lastSyncAt == nil {

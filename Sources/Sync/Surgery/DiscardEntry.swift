@@ -42,7 +42,7 @@ extension SyncEngine {
 
   /// May the cloud have the row? Never for a guest's, nor for one that was drawn here and not sent.
   private func mayBeThere(_ entry: QueueEntry, _ table: SyncedTable) throws -> Bool {
-    guard let owner = try database.state(.owner) else { return false }
+    guard let owner = try owner() else { return false }
     let isNew = entry.operation == .insert && !entry.wasSent && table.identity == .drawn
     if isNew, try database.storedRow(table, localID: entry.localID)?.seq == nil { return false }
     let account = try cloud.account()

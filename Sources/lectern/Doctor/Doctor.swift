@@ -114,7 +114,8 @@ struct Doctor {
         return [.note("cloud", "this computer only; it is made when you sign up")]
       }
       let link = try choice.link(path: paths.cloud, sessions: sessions, machine, catalog: catalog)
-      let session = try session(link, owner: library?.state(.owner))
+      let isLeft = try library?.state(.ownerIsHere) != nil && link.place != .embedded
+      let session = try session(link, owner: isLeft ? nil : library?.state(.owner))
       guard session.canAsk else { return session.findings + reach(link) }
       let check = CloudCheck(
         link, catalog: catalog, surroundings: machine,

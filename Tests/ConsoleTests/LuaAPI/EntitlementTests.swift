@@ -67,7 +67,8 @@ import Vocabulary
     for (age, until, isActive, source) in [
       (Duration.seconds(60), nil, true, Entitlement.Source.noClaim),
       (.seconds(60), .seconds(1), true, .token), (.seconds(60), .zero, false, .token),
-      (.seconds(7 * 86_400), nil, true, .noClaim),
+      (.seconds(8 * 86_400), nil, true, .noClaim),
+      (.seconds(7 * 86_400), .seconds(1), true, .token),
       (.seconds(7 * 86_400 + 1), .seconds(9_999_999), false, .old),
     ] as [(Duration, Duration?, Bool, Entitlement.Source)] {
       let found = Entitlement(try session(age: age, until: until), at: Self.now)

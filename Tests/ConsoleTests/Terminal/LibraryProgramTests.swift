@@ -155,6 +155,24 @@ import Testing
     #expect(result.status == 69)
   }
 
+  @Test func `from the cloud of this computer to another one everything goes up`() throws {
+    let result = try shell.run(
+      """
+      lectern -e 'auth.sign_up("me@example.org", "a-good-pass-1") notes.add("jn 3.16", "x")
+        plans.start("advent") plans.complete("advent", 1) return sync.now().pushed > 0'
+      lectern serve > served & cloud=$!
+      until grep -q SERVICE served; do :; done
+      (export $(grep URL served) $(grep ANON served)
+        lectern -e 'auth.sign_up("me@example.org", "a-good-pass-1") return sync.now().reason or "sent"'
+        lectern -e 'return #cloud.rows("user_notes") + #cloud.rows("plan_progress")'
+        lectern -e 'return sync.status().hint or "up to date", plans.progress("advent").done')
+      kill -INT $(pgrep -P $cloud) 2> /dev/null || kill -INT $cloud
+      wait $cloud
+      lectern -e 'auth.sign_in("me@example.org", "a-good-pass-1")' 2>&1 | grep -o 'another account'
+      """)
+    #expect(result.output == "true\nsent\n2\nup to date\t1\nanother account\n")
+  }
+
   @Test func `a served cloud fails as often as it is told, and nothing is lost or twice`() throws {
     let result = try shell.run(
       """

@@ -153,7 +153,11 @@ extension LibraryCheck {
         .note("sync", "everything is being pulled anew (\(kind))", cure: "sync.now() goes on"))
     }
     if let error = try state(.lastError) {
-      findings.append(.note("sync", "the last one ended early: \(error)", cure: "sync.now()"))
+      let isLapsed = try state(.lastErrorKind) == ErrorKind.notEntitled.rawValue
+      findings.append(
+        .note(
+          "sync", "the last one ended early: \(error)",
+          cure: isLapsed ? SyncError.notEntitled.hint : "sync.now()"))
     }
     if findings.isEmpty {
       findings.append(
