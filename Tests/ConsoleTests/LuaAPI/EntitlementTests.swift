@@ -36,7 +36,8 @@ import Vocabulary
     ).map(\.text)
     #expect(
       told == [
-        "not_entitled not_entitled not_entitled", "1 sync is not part of this account's subscription 1 2 0",
+        "not_entitled not_entitled not_entitled",
+        "1 sync is not part of this account's subscription 1 2 0",
         "false 2026-01-01T01:00:00.000Z token", "nil",
       ])
   }
