@@ -44,7 +44,7 @@ package enum Limits {
   package static let sentEntries = 1_000
   /// Statements that a connection keeps prepared. Unit: statements. Why: those that fire triggers
   /// take 20 KB.
-  package static let keptStatements = 256
+  package static let keptStatements = 1_000
   /// Pages of a library that are kept in memory. Unit: KiB.
   package static let cacheKilobytes = 2_000
   /// The same during a transaction of a script. Unit: KiB.
