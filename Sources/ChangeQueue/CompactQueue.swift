@@ -149,18 +149,8 @@ extension UserDatabase {
       .text(entry.table), .integer(entry.localID), .integer(entry.id)
     ) { _ in true }
     if own != nil { return true }
-    for child in catalog.tables {
-      for column in child.references where column.parent == entry.table {
-        let named = try connection.first(
-          """
-          SELECT 1 FROM \(child.name) AS child JOIN sync_queue AS queued
-            ON queued.table_name = '\(child.name)' AND queued.local_id = child.id
-          WHERE child.\(column.name) = ?1 LIMIT 1
-          """, .integer(entry.localID)
-        ) { _ in true }
-        if named != nil { return true }
-      }
-    }
-    return false
+    return try !queuedChildren(
+      of: RowHandle(table: entry.table, localID: entry.localID), atMost: 1
+    ).isEmpty
   }
 }

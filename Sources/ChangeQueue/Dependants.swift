@@ -19,17 +19,16 @@ extension UserDatabase {
     return found
   }
 
-  private func queuedChildren(of row: RowHandle) throws -> [RowHandle] {
-    try catalog.tables.flatMap { child in
-      try child.references.filter { $0.parent == row.table }.flatMap { column in
-        try connection.all(
-          """
-          SELECT DISTINCT child.id FROM \(child.name) AS child JOIN sync_queue AS queued
-            ON queued.table_name = '\(child.name)' AND queued.local_id = child.id
-          WHERE child.\(column.name) = ?1 ORDER BY child.id
-          """, .integer(row.localID)
-        ) { RowHandle(table: child.name, localID: $0.integer(0)) }
-      }
+  /// Rows with queued changes that name the row, so many of each column at most; -1 for all.
+  func queuedChildren(of row: RowHandle, atMost most: Int64 = -1) throws -> [RowHandle] {
+    try catalog.references(to: row.table).flatMap { child, column in
+      try connection.all(
+        """
+        SELECT DISTINCT child.id FROM \(child.name) AS child JOIN sync_queue AS queued
+          ON queued.table_name = '\(child.name)' AND queued.local_id = child.id
+        WHERE child.\(column.name) = ?1 ORDER BY child.id LIMIT ?2
+        """, .integer(row.localID), .integer(most)
+      ) { RowHandle(table: child.name, localID: $0.integer(0)) }
     }
   }
 

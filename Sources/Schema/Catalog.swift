@@ -31,6 +31,13 @@ package struct Catalog: Sendable {
   /// The table of that name.
   package subscript(name: String) -> SyncedTable? { tables.first { $0.name == name } }
 
+  /// The columns that name a row of that table, with the tables that they are of, parents first.
+  package func references(to name: String) -> [(child: SyncedTable, column: SyncedColumn)] {
+    tables.flatMap { child in
+      child.references.filter { $0.parent == name }.map { (child, $0) }
+    }
+  }
+
   /// Its place among the tables, parents first; behind all where it is unknown.
   package func order(of name: String) -> Int {
     tables.firstIndex { $0.name == name } ?? tables.count

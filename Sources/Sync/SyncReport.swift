@@ -64,6 +64,13 @@ package enum SyncError: Explained {
   case notEntitled
   case unexpected(String)
 
+  /// What helps after a sync that ended early, by the kind of what ended it.
+  package static func cure(afterKind kind: String?) -> String {
+    kind == ErrorKind.notEntitled.rawValue ? waiting : "try again: sync.now()"
+  }
+
+  private static let waiting = "nothing is lost: changes wait here until it is"
+
   package var kind: ErrorKind {
     switch self {
     case .unreadable: .offline
@@ -116,7 +123,7 @@ package enum SyncError: Explained {
     case .busyElsewhere: "wait until it has finished"
     case .inTransaction: "call it after transaction(fn) has returned"
     case .begunAnew: "let the change go up: queue.retry(id)"
-    case .notEntitled: "nothing is lost: changes wait here until it is"
+    case .notEntitled: Self.waiting
     case .unexpected: "nothing was lost; 'lectern doctor' looks at the library and the cloud"
     }
   }

@@ -79,7 +79,8 @@ package final class CloudLink: SyncCaller {
 
   /// Such an answer holds no row: it is short.
   private static func isLapse(_ reply: [UInt8]) -> Bool {
-    reply.count < 512 && String(decoding: reply, as: UTF8.self).contains("\"not_entitled\"")
+    guard reply.count < 512 else { return false }
+    do { return try JSONValue(parsing: reply)["status"] == "not_entitled" } catch { return false }
   }
 }
 

@@ -57,39 +57,9 @@ static const char *const push_body =
     " stamp, 'values', json(payload_json))))"
     " FROM (SELECT * FROM sync_queue ORDER BY id LIMIT ?1)";
 
-// The values of a row are read from its JSON once, and the JSON is cut out of the page once.
-static const char *const insert_page =
-    "INSERT INTO user_notes(cloud_id, seq, stamp, stamps, updated_at, verse_ref, note_text,"
-    " tags_json, collection_id, created_at, deleted_at)"
-    " SELECT row ->> '$.id', row ->> '$.seq', row ->> '$.stamp', row ->> '$.stamps',"
-    " row ->> '$.values.created_at', row ->> '$.values.verse_ref', row ->> '$.values.note_text',"
-    " (SELECT json_group_array(key) FROM json_each(row, '$.values.tags_json') WHERE value),"
-    " (SELECT id FROM study_collections WHERE cloud_id ="
-    " row ->> '$.values.collection_id'), row ->> '$.values.created_at',"
-    " row ->> '$.values.deleted_at'"
-    " FROM (SELECT value AS row FROM json_each(?1, '$.rows') LIMIT -1 OFFSET 0)";
-
 static void pull(const char *fresh) {
   copy_schema(db, fresh, tables, 1);
-  sqlite3_stmt *insert = prepare(db, insert_page);
-  sqlite3_stmt *move = prepare(
-      db, "INSERT OR REPLACE INTO sync_state(key, value) SELECT 'cursor', ?1 ->> '$.next'");
-  sqlite3_stmt *more = prepare(db, "SELECT ?1 ->> '$.more'");
-  for (int has_more = 1; has_more;) {
-    char request[300];
-    size_t bytes = pull_request(db, request, sizeof request);
-    call("sync_pull", request, bytes);
-    run_text(db, "BEGIN IMMEDIATE");
-    sqlite3_bind_text(insert, 1, answer, answer_bytes, SQLITE_STATIC);
-    run(db, insert);
-    sqlite3_bind_text(move, 1, answer, answer_bytes, SQLITE_STATIC);
-    run(db, move);
-    run_text(db, "COMMIT");
-    sqlite3_bind_text(more, 1, answer, answer_bytes, SQLITE_STATIC);
-    if (sqlite3_step(more) != SQLITE_ROW) die(db, "more");
-    has_more = sqlite3_column_int(more, 0);
-    sqlite3_reset(more);
-  }
+  pull_pages(db, (sqlite3_stmt *[]){prepare(db, INSERT_PAGE)}, 1, 0);
   run_text(db, "BEGIN IMMEDIATE");
   run_text(db, "CREATE UNIQUE INDEX notes_by_cloud_id ON user_notes(cloud_id)");
   copy_schema(db, fresh, indexes, 0);

@@ -120,15 +120,7 @@ static const char *const push_body =
     " (SELECT coalesce(max(value), '') AS c FROM sync_state WHERE key = 'cursor')";
 
 static const char *const merge_page =
-    "INSERT INTO user_notes(cloud_id, seq, stamp, stamps, updated_at, verse_ref, note_text,"
-    " tags_json, collection_id, created_at, deleted_at)"
-    " SELECT row ->> '$.id', row ->> '$.seq', row ->> '$.stamp', row ->> '$.stamps',"
-    " row ->> '$.values.created_at', row ->> '$.values.verse_ref', row ->> '$.values.note_text',"
-    " (SELECT json_group_array(key) FROM json_each(row, '$.values.tags_json') WHERE value),"
-    " (SELECT id FROM study_collections WHERE cloud_id ="
-    " row ->> '$.values.collection_id'), row ->> '$.values.created_at',"
-    " row ->> '$.values.deleted_at'"
-    " FROM (SELECT value AS row FROM json_each(?1, '$.rows') LIMIT -1 OFFSET 0) WHERE true"
+    INSERT_PAGE " WHERE true"
     " ON CONFLICT(cloud_id) DO UPDATE SET seq = excluded.seq, stamp = excluded.stamp,"
     " stamps = excluded.stamps, updated_at = excluded.updated_at, verse_ref = excluded.verse_ref,"
     " note_text = excluded.note_text, tags_json = excluded.tags_json,"
@@ -140,27 +132,7 @@ static void pull(void) {
   sqlite3_stmt *leave = prepare(
       db, "INSERT INTO noted(id, note_text) SELECT id, note_text FROM user_notes WHERE cloud_id IN"
           " (SELECT value ->> '$.id' FROM json_each(?1, '$.rows')) AND deleted_at IS NULL");
-  sqlite3_stmt *merge = prepare(db, merge_page);
-  sqlite3_stmt *move = prepare(
-      db, "INSERT OR REPLACE INTO sync_state(key, value) SELECT 'cursor', ?1 ->> '$.next'");
-  sqlite3_stmt *more = prepare(db, "SELECT ?1 ->> '$.more'");
-  for (int has_more = 1; has_more;) {
-    char request[300];
-    size_t bytes = pull_request(db, request, sizeof request);
-    call("sync_pull", request, bytes);
-    run(db, begin);
-    sqlite3_stmt *steps[] = {leave, merge, move};
-    for (int place = 0; place < 3; place++) {
-      sqlite3_bind_text(steps[place], 1, answer, answer_bytes, SQLITE_STATIC);
-      run(db, steps[place]);
-    }
-    fold();
-    run(db, commit);
-    sqlite3_bind_text(more, 1, answer, answer_bytes, SQLITE_STATIC);
-    if (sqlite3_step(more) != SQLITE_ROW) die(db, "more");
-    has_more = sqlite3_column_int(more, 0);
-    sqlite3_reset(more);
-  }
+  pull_pages(db, (sqlite3_stmt *[]){leave, prepare(db, merge_page)}, 2, fold);
 }
 
 int main(int count, char **arguments) {

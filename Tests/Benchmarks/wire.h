@@ -8,6 +8,19 @@
 
 #define PAGE 5000
 
+// The rows of a page as notes. The values of a row are read from its JSON once, and the JSON is cut
+// out of the page once.
+#define INSERT_PAGE \
+  "INSERT INTO user_notes(cloud_id, seq, stamp, stamps, updated_at, verse_ref, note_text," \
+  " tags_json, collection_id, created_at, deleted_at)" \
+  " SELECT row ->> '$.id', row ->> '$.seq', row ->> '$.stamp', row ->> '$.stamps'," \
+  " row ->> '$.values.created_at', row ->> '$.values.verse_ref', row ->> '$.values.note_text'," \
+  " (SELECT json_group_array(key) FROM json_each(row, '$.values.tags_json') WHERE value)," \
+  " (SELECT id FROM study_collections WHERE cloud_id ="  \
+  " row ->> '$.values.collection_id'), row ->> '$.values.created_at'," \
+  " row ->> '$.values.deleted_at'" \
+  " FROM (SELECT value AS row FROM json_each(?1, '$.rows') LIMIT -1 OFFSET 0)"
+
 static CURL *curl;
 static char *answer;
 static size_t answer_bytes, answer_room;
@@ -70,6 +83,31 @@ static inline size_t pull_request(sqlite3 *db, char *body, size_t room) {
       PAGE);
   sqlite3_finalize(cursor);
   return count;
+}
+
+// Takes all pages, a transaction each: every step has the page as ?1; `end`, if there is one, comes
+// last.
+static inline void pull_pages(
+    sqlite3 *db, sqlite3_stmt *const *steps, int count, void (*end)(void)) {
+  sqlite3_stmt *move = prepare(
+      db, "INSERT OR REPLACE INTO sync_state(key, value) SELECT 'cursor', ?1 ->> '$.next'");
+  sqlite3_stmt *more = prepare(db, "SELECT ?1 ->> '$.more'");
+  for (int has_more = 1; has_more;) {
+    char request[300];
+    call("sync_pull", request, pull_request(db, request, sizeof request));
+    run_text(db, "BEGIN IMMEDIATE");
+    for (int place = 0; place <= count; place++) {
+      sqlite3_stmt *step = place < count ? steps[place] : move;
+      sqlite3_bind_text(step, 1, answer, answer_bytes, SQLITE_STATIC);
+      run(db, step);
+    }
+    if (end) end();
+    run_text(db, "COMMIT");
+    sqlite3_bind_text(more, 1, answer, answer_bytes, SQLITE_STATIC);
+    if (sqlite3_step(more) != SQLITE_ROW) die(db, "more");
+    has_more = sqlite3_column_int(more, 0);
+    sqlite3_reset(more);
+  }
 }
 
 // Results come in the order of the changes, which is the order of the queue.

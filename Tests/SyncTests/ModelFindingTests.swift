@@ -11,9 +11,8 @@ import Testing
 
   @Test func `a row that comes back from the trash has the stamps of the cloud's`() throws {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 highlight d0 0 v1
       1003 delete d0 highlights/0
       1004 compact d0
@@ -25,11 +24,8 @@ import Testing
 
   @Test func `each write of another tool counts from its own time`() throws {
     try playToRest(
+      signedIn: ["d0", "d1"],
       """
-      1000 new d0 d0
-      1000 new d1 d1
-      1001 sign_in d0 A
-      1002 sign_in d1 A
       1003 highlight d0 0 v1
       1004 highlight d0 1 v2
       1005 sync d0 1
@@ -70,9 +66,8 @@ import Testing
 
   @Test func `a row of the trash that is edited again goes up whole at once`() throws {
     let world = try played(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 pref d0 v1
       1003 delete d0 prefs/theme
       1004 compact d0
@@ -86,9 +81,8 @@ import Testing
 
   @Test func `an edit made while a push is refused takes the refused change with it`() throws {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 pref d0 bad1
       1003 push d0
       1004 pref d0 v2
@@ -101,9 +95,8 @@ import Testing
 
   @Test func `a copied file gives its new id also to what another tool wrote`() throws {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 sync d0 1
       1003 highlight d0 0 v1
       1004 highlight d0 0 v2 raw

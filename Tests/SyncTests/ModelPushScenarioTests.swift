@@ -7,11 +7,8 @@ import Testing
     throws
   {
     try playToRest(
+      signedIn: ["d0", "d1"],
       """
-      1000 new d0 d0
-      1000 new d1 d1
-      1001 sign_in d0 A
-      1002 sign_in d1 A
       1003 pref d0 v1
       1004 pref d1 v2
       1005 sync d0 1
@@ -26,11 +23,8 @@ import Testing
     throws
   {
     try playToRest(
+      signedIn: ["d0", "d1"],
       """
-      1000 new d0 d0
-      1000 new d1 d1
-      1001 sign_in d0 A
-      1002 sign_in d1 A
       1003 note d0 v1 v1
       1004 sync d0 1
       1005 sync d1 2
@@ -50,9 +44,8 @@ import Testing
 
   @Test func `pull compares: what a restored cloud has lost is offered again`() throws {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 highlight d0 0 v1
       1003 sync d0 1
       1004 backup A
@@ -67,11 +60,8 @@ import Testing
     throws
   {
     try playToRest(
+      signedIn: ["d0", "d1"],
       """
-      1000 new d0 d0
-      1000 new d1 d1
-      1001 sign_in d0 A
-      1002 sign_in d1 A
       1003 note d0 v1 v1
       1004 sync d0 1
       1005 sync d1 2
@@ -91,9 +81,8 @@ import Testing
     throws
   {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 backup A
       1003 note d0 v1 v1
       1004 push d0
@@ -106,9 +95,8 @@ import Testing
 
   @Test func `reset persists: a crash does not end a reset`() throws {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 backup A
       1003 highlight d0 1 v1
       1004 sync d0 1
@@ -123,11 +111,8 @@ import Testing
 
   @Test func `vanish unacknowledged: a row that the cloud has goes up dead`() throws {
     try playToRest(
+      signedIn: ["d0", "d1"],
       """
-      1000 new d0 d0
-      1000 new d1 d1
-      1001 sign_in d0 A
-      1002 sign_in d1 A
       1003 highlight d0 0 v1
       1004 sync d0 1
       1005 highlight d1 0 v2
@@ -143,9 +128,8 @@ import Testing
     throws
   {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 note d0 v1 v1
       1003 sync d0 1
       1004 clock d0 9
@@ -163,9 +147,8 @@ import Testing
     throws
   {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 note d0 v1 v1
       1003 sync d0 1
       1004 clock d0 30
@@ -178,13 +161,8 @@ import Testing
 
   @Test func `stamp is change: an equal value with a later stamp travels`() throws {
     try playToRest(
+      signedIn: ["d0", "d1", "d2"],
       """
-      1000 new d0 d0
-      1000 new d1 d1
-      1000 new d2 d2
-      1001 sign_in d0 A
-      1002 sign_in d1 A
-      1003 sign_in d2 A
       1004 note d0 v1 v1
       1005 sync d0 1
       1006 sync d1 2
@@ -201,11 +179,8 @@ import Testing
 
   @Test func `stamp first: what another tool wrote is stamped before a page is taken`() throws {
     try playToRest(
+      signedIn: ["d0", "d1"],
       """
-      1000 new d0 d0
-      1000 new d1 d1
-      1001 sign_in d0 A
-      1002 sign_in d1 A
       1003 note d0 v1 v1
       1004 sync d0 1
       1005 sync d1 2

@@ -40,11 +40,8 @@ import Testing
     throws
   {
     try playToRest(
+      signedIn: ["d0", "d1"],
       """
-      1000 new d0 d0
-      1000 new d1 d1
-      1001 sign_in d0 A
-      1002 sign_in d1 A
       1003 note d0 v1 v1
       1004 note d0 v2 v2
       1005 sync d0 1
@@ -60,11 +57,8 @@ import Testing
 
   @Test func `purge spares named: a device purges no row that a queued change names`() throws {
     try playToRest(
+      signedIn: ["d0", "d1"],
       """
-      1000 new d0 d0
-      1000 new d1 d1
-      1001 sign_in d0 A
-      1002 sign_in d1 A
       1003 note d0 v1 v1
       1004 note d0 v2 v2
       1005 sync d0 1
@@ -90,11 +84,8 @@ import Testing
 
   @Test func `shelf has owner: what waits on the shelf is of one account`() throws {
     try playToRest(
+      signedIn: ["d0", "d1"],
       """
-      1000 new d0 d0
-      1000 new d1 d1
-      1001 sign_in d0 A
-      1002 sign_in d1 A
       1003 highlight d0 0 v1
       1004 highlight d0 1 v2
       1005 note d0 v3 v3
@@ -146,9 +137,8 @@ import Testing
     throws
   {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 note d0 v1 v1
       1003 sync d0 1
       1004 clock d0 9
@@ -161,9 +151,8 @@ import Testing
 
   @Test func `plain joins: a plain write of a completed day joins it`() throws {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 complete d0 0 0
       1003 sync d0 1
       1004 plain_complete A 0 0
@@ -173,9 +162,8 @@ import Testing
 
   @Test func `plain asserts alive: a plain edit says that its row lives`() throws {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 plain A v1 v1
       1003 sync d0 1
       1004 plain A v1 v2
@@ -190,9 +178,8 @@ import Testing
     throws
   {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 note d0 bad1 bad1
       1003 note d0 v2 v2
       1004 sync d0 1
@@ -210,9 +197,8 @@ import Testing
 
   @Test func `copies keep profile: another account's sign-in leaves it as it is`() throws {
     try playToRest(
+      signedIn: ["d0"],
       """
-      1000 new d0 d0
-      1001 sign_in d0 A
       1002 pref d0 v1
       1003 sign_out d0
       1003 new d3 d3

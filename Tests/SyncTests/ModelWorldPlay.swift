@@ -6,10 +6,10 @@ import World
 /// cloud of their account holds, which is nothing but `holds`: nothing that was typed is lost, and
 /// no conflict is there that the model does not have. `inOther`: what account B holds.
 func playToRest(
-  _ steps: String, holds: [String], inOther: [String] = [],
+  signedIn devices: [String] = [], _ steps: String, holds: [String], inOther: [String] = [],
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let world = try played(steps)
+  let world = try played(signedIn: devices, steps)
   defer { world.leaveStage() }
   try world.rest()
   #expect(try world.unlike() == [], sourceLocation: sourceLocation)
@@ -17,9 +17,14 @@ func playToRest(
   #expect(try world.holdings(of: "B") == inOther, sourceLocation: sourceLocation)
 }
 
-/// A world after these steps; whoever asks for it leaves its stage.
-func played(_ steps: String) throws -> ModelWorld {
+/// A world after these steps; whoever asks for it leaves its stage. `devices` are there from the
+/// first second and sign in to account A, one a second.
+func played(signedIn devices: [String] = [], _ steps: String) throws -> ModelWorld {
   let world = try ModelWorld(seed: 1, on: WorldStage())
+  for device in devices { try world.play("1000 new \(device) \(device)") }
+  for (place, device) in devices.enumerated() {
+    try world.play("\(1001 + place) sign_in \(device) A")
+  }
   for line in steps.split(separator: "\n") { try world.play(String(line)) }
   return world
 }

@@ -25,10 +25,8 @@ extension UserDatabase {
   /// were written since: those mean whoever has the id now, if anybody has.
   func repointChildren(of table: SyncedTable, _ moved: MovedIDs, after known: Int64) throws {
     guard !moved.places.isEmpty else { return }
-    for child in catalog.tables {
-      for column in child.references where column.parent == table.name {
-        try repoint(child.name, column.name, to: table.name, moved.json, after: known)
-      }
+    for (child, column) in catalog.references(to: table.name) {
+      try repoint(child.name, column.name, to: table.name, moved.json, after: known)
     }
   }
 
@@ -99,14 +97,10 @@ extension UserDatabase {
 
   /// Does any row refer to this one?
   func isNamed(_ table: SyncedTable, _ localID: Int64) throws -> Bool {
-    for child in catalog.tables {
-      for column in child.references where column.parent == table.name {
-        let isNamed = try connection.first(
-          "SELECT 1 FROM \(child.name) WHERE \(column.name) = ?1 LIMIT 1", .integer(localID)
-        ) { _ in true }
-        if isNamed != nil { return true }
-      }
+    try catalog.references(to: table.name).contains { child, column in
+      try connection.first(
+        "SELECT 1 FROM \(child.name) WHERE \(column.name) = ?1 LIMIT 1", .integer(localID)
+      ) { _ in true } != nil
     }
-    return false
   }
 }

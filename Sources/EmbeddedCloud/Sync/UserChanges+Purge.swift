@@ -43,11 +43,9 @@ extension UserChanges {
   private func forget(
     _ table: SyncedTable, upTo last: Int64, atMost most: Int
   ) throws -> [Int64] {
-    let named = catalog.tables.flatMap { child in
-      child.references.filter { $0.parent == table.name }.map { column in
-        " AND NOT EXISTS (SELECT 1 FROM \(child.name) AS c "
-          + "WHERE c.user_id = ?1 AND c.\(column.name) = t.id)"
-      }
+    let named = catalog.references(to: table.name).map { child, column in
+      " AND NOT EXISTS (SELECT 1 FROM \(child.name) AS c "
+        + "WHERE c.user_id = ?1 AND c.\(column.name) = t.id)"
     }
     return try connection.all(
       """

@@ -31,10 +31,8 @@ extension SyncEngine {
   }
 
   private func names(of table: SyncedTable) -> String {
-    catalog.tables.flatMap { child in
-      child.references.filter { $0.parent == table.name }.map { column in
-        "AND NOT EXISTS (SELECT 1 FROM \(child.name) AS c WHERE c.\(column.name) = t.id)"
-      }
+    catalog.references(to: table.name).map { child, column in
+      "AND NOT EXISTS (SELECT 1 FROM \(child.name) AS c WHERE c.\(column.name) = t.id)"
     }.joined(separator: "\n    ")
   }
 }

@@ -58,10 +58,8 @@ extension SyncEngine {
         SyncError.otherOwner(owner: "").hint
       } else if parked > 0 {
         "look at what the cloud refused: queue.find{state=\"parked\"}"
-      } else if try database.state(.lastErrorKind) == ErrorKind.notEntitled.rawValue {
-        SyncError.notEntitled.hint
       } else if error != nil {
-        "try again: sync.now()"
+        SyncError.cure(afterKind: try database.state(.lastErrorKind))
       } else if pending > 0 || isCopying || lastSyncAt == nil {
         "send and fetch: sync.now()"
       } else {

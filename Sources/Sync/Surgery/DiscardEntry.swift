@@ -96,24 +96,23 @@ extension SyncEngine {
   /// Puts the row aside, and first what names it: what cannot be without it goes too, the rest is
   /// freed of it.
   private func dropUnknown(_ row: RowHandle, _ discarded: inout Discarded) throws {
-    for child in catalog.tables where !child.isMonotone {
-      for column in child.references where column.parent == row.table {
-        let ids = try connection.all(
-          """
-          SELECT id FROM \(child.name)
-          WHERE \(column.name) = ?1 AND deleted_at IS NULL ORDER BY id
-          """, .integer(row.localID)
-        ) { $0.integer(0) }
-        for id in ids {
-          let handle = RowHandle(table: child.name, localID: id)
-          let fate: Discarded.Fate = column.isNullable ? .freed : .inTrash
-          discarded.dependants.append(Discarded.Dependant(row: handle, fate: fate))
-          if column.isNullable {
-            try connection.run(
-              "UPDATE \(child.name) SET \(column.name) = NULL WHERE id = ?1", .integer(id))
-          } else {
-            try dropUnknown(handle, &discarded)
-          }
+    for (child, column) in catalog.references(to: row.table) {
+      if column.isNullable { try freeDead(child, column, of: row, &discarded) }
+      let ids = try connection.all(
+        """
+        SELECT id FROM \(child.name)
+        WHERE \(column.name) = ?1 AND deleted_at IS NULL ORDER BY id
+        """, .integer(row.localID)
+      ) { $0.integer(0) }
+      for id in ids {
+        let handle = RowHandle(table: child.name, localID: id)
+        let fate: Discarded.Fate = column.isNullable ? .freed : .inTrash
+        discarded.dependants.append(Discarded.Dependant(row: handle, fate: fate))
+        if column.isNullable {
+          try connection.run(
+            "UPDATE \(child.name) SET \(column.name) = NULL WHERE id = ?1", .integer(id))
+        } else {
+          try dropUnknown(handle, &discarded)
         }
       }
     }
@@ -124,6 +123,31 @@ extension SyncEngine {
       try moveToLeftovers(row, of: table)
     } else {
       try putAside(row)
+    }
+  }
+
+  /// Frees rows of the trash, as they are and in what waits of them: an edit would revive them.
+  private func freeDead(
+    _ child: SyncedTable, _ column: SyncedColumn, of row: RowHandle, _ discarded: inout Discarded
+  ) throws {
+    let ids = try connection.all(
+      """
+      SELECT id FROM \(child.name)
+      WHERE \(column.name) = ?1 AND deleted_at IS NOT NULL ORDER BY id
+      """, .integer(row.localID)
+    ) { $0.integer(0) }
+    for id in ids {
+      let handle = RowHandle(table: child.name, localID: id)
+      discarded.dependants.append(Discarded.Dependant(row: handle, fate: .freed))
+      for var entry in try database.entries(of: child.name, localID: id) {
+        guard entry.edits[CellKey(column.name)] != nil else { continue }
+        entry.edits[CellKey(column.name)]?.value = .null
+        try database.update(entry)
+      }
+      try database.quietly {
+        try connection.run(
+          "UPDATE \(child.name) SET \(column.name) = NULL WHERE id = ?1", .integer(id))
+      }
     }
   }
 

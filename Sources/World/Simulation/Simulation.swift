@@ -43,7 +43,7 @@ package final class Simulation {
   package static func steps(seed: UInt64, form: Form) -> [Step] {
     var chooser = StepChooser(seed: seed, devices: form.devices, odds: .of(seed: seed))
     let steps = (0..<form.steps).map { _ in chooser.next() }
-    return seed % 10 == 8 ? NextVersionSteps(seed: seed, form).mixed(into: steps) : steps
+    return seed % 40 == 38 ? NextVersionSteps(seed: seed, form).mixed(into: steps) : steps
   }
 
   /// Plays the steps, lets the world come to rest, and answers the first promise that is broken;

@@ -170,6 +170,45 @@ import Vocabulary
         """) == "in_trash, 1, note_links, in_trash, 0100, bad")
   }
 
+  @Test func `a note in the trash is freed of it too, and stays there`() throws {
+    #expect(
+      try text(
+        """
+        local c = bad_collection()
+        local n = p.notes.add("John 3:16", "x", {collection = c})
+        park()
+        n = p.notes.find{}[1]
+        n:delete()
+        p.sync.now()
+        local given = p.queue.discard(p.queue.find{table = "study_collections"}[1])
+        local dead = p.notes.count{deleted = true}
+        w:settle()
+        p.notes.find{deleted = true}[1]:restore()
+        w:settle()
+        return out{given.dependants[1].fate, dead, #p.queue,
+          tostring(p.notes.find{}[1].collection_id), w.tablet.notes.find{}[1].text, #w:diff()}
+        """) == "freed, 1, 0, nil, x, 0")
+  }
+
+  @Test func `what waits of a note in the trash goes without what was given up`() throws {
+    #expect(
+      try text(
+        """
+        local n = p.notes.add("John 3:16", "x")
+        w:settle()
+        n:update{collection = bad_collection()}
+        park()
+        n = p.notes.find{}[1]
+        n:delete()
+        p.sync.now()
+        local waits = #p.queue
+        p.queue.discard(p.queue.find{table = "study_collections"}[1])
+        w:settle()
+        local there = w.tablet.notes.find{deleted = true}[1]
+        return out{waits, #p.queue, there.text, tostring(there.collection_id), #w:diff()}
+        """) == "2, 0, x, nil, 0")
+  }
+
   @Test func `a guest discards without a cloud, and offline nothing changes`() throws {
     let desk = try ScriptDesk()
     #expect(

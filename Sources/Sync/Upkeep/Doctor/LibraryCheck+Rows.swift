@@ -153,11 +153,10 @@ extension LibraryCheck {
         .note("sync", "everything is being pulled anew (\(kind))", cure: "sync.now() goes on"))
     }
     if let error = try state(.lastError) {
-      let isLapsed = try state(.lastErrorKind) == ErrorKind.notEntitled.rawValue
       findings.append(
         .note(
           "sync", "the last one ended early: \(error)",
-          cure: isLapsed ? SyncError.notEntitled.hint : "sync.now()"))
+          cure: SyncError.cure(afterKind: try state(.lastErrorKind))))
     }
     if findings.isEmpty {
       findings.append(
