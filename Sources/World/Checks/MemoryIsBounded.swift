@@ -26,5 +26,5 @@ extension Simulation {
   }
 
   /// The cache of pages, and the schema and the statements that are kept. Unit: bytes.
-  private static let mostMemory = (Limits.cacheKilobytes << 10) + (24 << 20)
+  private static let mostMemory = (Limits.cacheKilobytes << 10) + (14 << 20)
 }
