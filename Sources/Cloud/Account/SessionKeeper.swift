@@ -7,6 +7,9 @@ package final class SessionKeeper {
   private let account: Account
   private let store: any SessionStore
 
+  /// Told after each change; nil session for signed out. Set by whoever owns this keeper.
+  package var onChange: ((SessionChange, Session?) -> Void)?
+
   package init(account: Account, store: any SessionStore) {
     self.account = account
     self.store = store
@@ -23,14 +26,20 @@ package final class SessionKeeper {
     email: String, password: String, name: String? = nil
   ) throws(CloudError) -> Account.SignUp {
     let outcome = try account.signUp(email: email, password: password, name: name)
-    if case .signedIn(let session) = outcome { try store.save(session) }
+    if case .signedIn(let session) = outcome { try keep(session, because: .signedIn) }
     return outcome
+  }
+
+  /// Keeps a session that the cloud gave instead of the one before, and tells of it.
+  package func keep(_ session: Session, because change: SessionChange) throws(CloudError) {
+    try store.save(session)
+    onChange?(change, session)
   }
 
   /// Begins a session and keeps it instead of the one before.
   package func signIn(email: String, password: String) throws(CloudError) -> Session {
     let session = try account.signIn(email: email, password: password)
-    try store.save(session)
+    try keep(session, because: .signedIn)
     return session
   }
 

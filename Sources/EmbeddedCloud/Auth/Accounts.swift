@@ -1,3 +1,4 @@
+import Cloud
 import Store
 import Vocabulary
 

@@ -1,10 +1,11 @@
+import Cloud
 import Vocabulary
 
 /// A password as it is stored: `scrypt:N:r:p:salt:key`, so that the cost may change later.
 enum PasswordHash {
   static func make(
     of password: String, cost: PasswordCost, _ surroundings: any Surroundings
-  ) throws(EmbeddedCloudError) -> String {
+  ) throws(CryptoError) -> String {
     let salt = surroundings.randomBytes(16)
     let key = try Crypto.scrypt(password: password, salt: salt, cost: cost)
     let parameters = "scrypt:\(cost.rounds):\(cost.block):\(cost.lanes)"
@@ -12,7 +13,7 @@ enum PasswordHash {
   }
 
   /// Whether this is the password that was stored.
-  static func matches(_ stored: String, _ password: String) throws(EmbeddedCloudError) -> Bool {
+  static func matches(_ stored: String, _ password: String) throws(CryptoError) -> Bool {
     let parts = stored.split(separator: ":")
     guard parts.count == 6, parts[0] == "scrypt", let rounds = UInt64(parts[1]),
       let block = UInt64(parts[2]), let lanes = UInt64(parts[3]),

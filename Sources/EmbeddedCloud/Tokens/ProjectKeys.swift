@@ -1,3 +1,4 @@
+import Cloud
 import Store
 import Vocabulary
 
@@ -55,10 +56,12 @@ package struct ProjectKeys: Sendable {
     _ role: String, _ signer: TokenSigner, _ now: Instant
   ) throws(EmbeddedCloudError) -> String {
     let issued = now.milliseconds / 1000
-    return try signer.sign([
-      "role": .string(role), "iss": "supabase", "iat": .integer(issued),
-      "exp": .integer(issued + 315_360_000),
-    ])
+    do throws(CryptoError) {
+      return try signer.sign([
+        "role": .string(role), "iss": "supabase", "iat": .integer(issued),
+        "exp": .integer(issued + 315_360_000),
+      ])
+    } catch { throw EmbeddedCloudError(error) }
   }
 }
 
@@ -81,4 +84,7 @@ extension Surroundings {
 
 extension EmbeddedCloudError {
   init(_ error: StoreError) { self = .storeFailed(kind: error.kind, cause: error.summary) }
+  init(_ error: CryptoError) {
+    self = .libraryMissing(name: CryptoError.library, reason: error.summary)
+  }
 }

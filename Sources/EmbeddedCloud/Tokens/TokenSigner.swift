@@ -1,3 +1,4 @@
+import Cloud
 import Vocabulary
 
 /// Signs and checks JSON web tokens with HMAC-SHA-256, the form of Supabase's keys and sessions.
@@ -21,14 +22,14 @@ final class TokenSigner {
 
   init(secret: String) { self.secret = Array(secret.utf8) }
 
-  func sign(_ claims: JSONValue) throws(EmbeddedCloudError) -> String {
+  func sign(_ claims: JSONValue) throws(CryptoError) -> String {
     let body = "\(Self.header).\(Base64URL.encode(claims.bytes))"
     let signature = try Crypto.hmacSHA256(key: secret, text: body.utf8)
     return "\(body).\(Base64URL.encode(signature))"
   }
 
   /// The claims of a token that was signed here.
-  func verify(_ token: String) throws(EmbeddedCloudError) -> Result<JSONValue, Fault> {
+  func verify(_ token: String) throws(CryptoError) -> Result<JSONValue, Fault> {
     if let claims = known[token] { return .success(claims) }
     let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .map(Substring.init)

@@ -1,11 +1,11 @@
 import CCrypto
 
 /// What is taken from OpenSSL's libcrypto, which is loaded at the first call.
-enum Crypto {
+package enum Crypto {
   /// HMAC with SHA-256. Shape: 32 bytes.
-  static func hmacSHA256(
+  package static func hmacSHA256(
     key: [UInt8], text: some Sequence<UInt8>
-  ) throws(EmbeddedCloudError) -> [UInt8] {
+  ) throws(CryptoError) -> [UInt8] {
     try load()
     let text = Array(text)
     var outcome: Int32 = -1
@@ -20,15 +20,15 @@ enum Crypto {
       }
       count = outcome == 0 ? 32 : 0
     }
-    guard outcome == 0 else { throw .libraryMissing(name: libcrypto, reason: "HMAC failed") }
+    guard outcome == 0 else { throw .failed("HMAC") }
     return digest
   }
 
   /// A key that is slow to compute from a password. Shape: 32 bytes.
   /// Source: https://www.rfc-editor.org/rfc/rfc7914
-  static func scrypt(
+  package static func scrypt(
     password: String, salt: [UInt8], cost: PasswordCost
-  ) throws(EmbeddedCloudError) -> [UInt8] {
+  ) throws(CryptoError) -> [UInt8] {
     try load()
     let password = Array(password.utf8)
     var outcome: Int32 = -1
@@ -44,12 +44,12 @@ enum Crypto {
       }
       count = outcome == 0 ? 32 : 0
     }
-    guard outcome == 0 else { throw .libraryMissing(name: libcrypto, reason: "scrypt failed") }
+    guard outcome == 0 else { throw .failed("scrypt") }
     return key
   }
 
   /// Whether two byte strings are equal, in a time that tells nothing of where they differ.
-  static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+  package static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard one.count == other.count else { return false }
     return one.withUnsafeBytes { one in
       other.withUnsafeBytes { other in
@@ -59,26 +59,9 @@ enum Crypto {
     }
   }
 
-  private static func load() throws(EmbeddedCloudError) {
+  private static func load() throws(CryptoError) {
     if let reason = lectern_crypto_load() {
-      throw .libraryMissing(name: libcrypto, reason: String(cString: reason))
+      throw .libraryMissing(reason: String(cString: reason))
     }
   }
-}
-
-private let libcrypto = "libcrypto.so.3"
-
-/// How much work one guess of a password costs (scrypt's N, r and p).
-package struct PasswordCost: Sendable, Equatable {
-  let rounds: UInt64
-  let block: UInt64
-  let lanes: UInt64
-
-  /// For passwords of people: 16 MiB and some tens of milliseconds a guess.
-  package static let strong = PasswordCost(rounds: 1 << 14, block: 8, lanes: 1)
-  /// For worlds and tests, whose passwords protect nothing.
-  package static let trivial = PasswordCost(rounds: 16, block: 1, lanes: 1)
-
-  /// Stored parameters beyond this are refused. Unit: bytes.
-  static let memoryLimitBytes: UInt64 = 64 << 20
 }

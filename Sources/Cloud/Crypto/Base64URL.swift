@@ -1,10 +1,11 @@
 /// Base64 with the alphabet for URLs and without padding, as tokens use it.
 /// Source: https://www.rfc-editor.org/rfc/rfc4648#section-5
-enum Base64URL {
+package enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  static func encode(_ bytes: some Sequence<UInt8>) -> String {
+  /// The text for some bytes.
+  package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var output: [UInt8] = []
     var bits: UInt32 = 0
     var count: UInt32 = 0
@@ -21,7 +22,7 @@ enum Base64URL {
   }
 
   /// nil for a character or a length that no encoding has; bits left over must be zero.
-  static func decode(_ text: some StringProtocol) -> [UInt8]? {
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var output: [UInt8] = []
     var bits: UInt32 = 0
     var count: UInt32 = 0
