@@ -22,8 +22,8 @@ extension ScriptAPI {
       result: "true", errors: [.badValue, .notConfigured],
       doc: """
         Says until when an account of the embedded cloud may sync, as a shop would; without a time \
-        there is no end. Tokens tell it from their next renewal on, within the hour. What waits when \
-        it ends goes up when it is back.
+        there is no end. Tokens tell it from their next renewal on, within the hour. What waits \
+        when it ends goes up when it is back.
         """,
       example: """
         auth.sign_up("a@b.example", "password-1")
