@@ -46,6 +46,8 @@ extension CloudError: Explained {
       status == 0
         ? "what answered is not the cloud: \(reason)"
         : "what answered is not the cloud: HTTP \(status), \(reason)"
+    case .notReady(let status, let code, _) where AuthWords.limit(code) != nil:
+      "the cloud refused: \(AuthWords.limit(code) ?? "") (HTTP \(status), \(code))"
     case .notReady(let status, let code, _):
       "the cloud cannot work now: HTTP \(status)\(code.isEmpty ? "" : ", \(code)")"
     case .refused(let status, let code, let message):
@@ -70,9 +72,11 @@ extension CloudError: Explained {
     case .interrupted: "nothing is lost: ask again to go on"
     case .unreadable:
       "check the cloud's address, and whether this network wants you to log in with a browser"
+    case .notReady(_, "captcha_failed", _): AuthWords.hint(for: "captcha_failed")
     case .notReady(_, _, let wait):
       wait.map { "try again in \(max(1, $0.components.seconds)) s" } ?? "try again in a while"
-    case .refused(_, "invalid_credentials", _): "check email and password"
+    case .refused(_, let code, _) where AuthWords.hint(for: code) != nil:
+      AuthWords.hint(for: code)
     case .refused:
       switch failureClass {
       case .signIn: isTokenRefused ? "sign in again" : nil
@@ -87,6 +91,7 @@ extension CloudError: Explained {
     case .notConfigured: "set SUPABASE_URL and SUPABASE_ANON_KEY, or pass --cloud and --key"
     case .badValue("email", _): "write it like name@example.org"
     case .badValue("password", _): "choose 8 characters or more, with a letter and a digit"
+    case .badValue("code", _): "type the digits of the newest mail"
     case .badValue(let argument, _): "change \(argument)"
     case .libraryMissing(let name, _): "install it: apt-get install \(Self.debianPackage(of: name))"
     case .sessionExposed(let path): "chmod 600 '\(path)', or remove it and sign in again"

@@ -14,6 +14,8 @@ package final class ScriptAPI {
   package private(set) var registry = Registry()
   let classes: RecordClasses
   let events = Events()
+  /// Who answers functions that ask; nil where nobody sits at a prompt.
+  package var person: (any Person)?
   /// Why the last sync ended early; nil where it did not.
   var lastTrouble: String?
   /// Where modules are put while they are registered. It is not kept: its functions keep us.

@@ -52,7 +52,8 @@ final class LecternSession: Console.Session {
   func owns(_ record: LuaValue) -> Bool { api.owns(record) }
 
   /// Under a virtual clock nothing is done unasked: runs must repeat.
-  func beginPrompt() {
+  func beginPrompt(with person: any Person) {
+    api.person = person
     guard !device.auto.isDecided, !device.database.isReadOnly,
       !device.database.surroundings.isVirtual
     else { return }

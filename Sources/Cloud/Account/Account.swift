@@ -1,8 +1,9 @@
 package import Vocabulary
 
-/// Supabase Auth as a client asks it: one request a call, nothing kept.
+/// Supabase Auth as a client asks it. Nothing is kept: `SessionKeeper` keeps what it gives.
 ///
-/// `SessionKeeper` keeps what it gives. No error holds a password or a token.
+/// No error holds a password, a code or a token. What a person typed is checked before anything is
+/// sent. `AccountCall` says what may be sent twice.
 package struct Account {
   /// What became of a sign-up.
   package enum SignUp: Sendable, Equatable {
@@ -21,8 +22,8 @@ package struct Account {
     case global
   }
 
-  private let project: RemoteProject
-  private let surroundings: any Surroundings
+  let project: RemoteProject
+  let surroundings: any Surroundings
 
   package init(project: RemoteProject, surroundings: any Surroundings) {
     self.project = project
@@ -33,6 +34,9 @@ package struct Account {
   func now() -> Instant { surroundings.now() }
 
   /// Makes an account. Errors: `badValue`; `refused` with `user_already_exists`, `weak_password`.
+  ///
+  /// A cloud that sends codes answers the same for an address that is taken and confirmed, and
+  /// sends no mail: it does not tell strangers who has an account.
   package func signUp(
     email: String, password: String, name: String?
   ) throws(CloudError) -> SignUp {
@@ -48,10 +52,11 @@ package struct Account {
     return .awaitsConfirmation(email: email.lowercased())
   }
 
-  /// Begins a session. Errors: `badValue`; `refused` with `invalid_credentials`.
+  /// Begins a session. Errors: `badValue`; `refused` with `invalid_credentials`,
+  /// `email_not_confirmed` where only the code of the mail is missing.
   package func signIn(email: String, password: String) throws(CloudError) -> Session {
     try Credentials.check("email", Credentials.problem(inEmail: email))
-    try Credentials.check("password", password.isEmpty ? "must not be empty" : nil)
+    try Credentials.check("password", Credentials.problem(inRequired: password))
     return try session(
       from: try post(
         "token?grant_type=password",
@@ -68,44 +73,68 @@ package struct Account {
 
   /// What the cloud knows about the user of a token.
   package func profile(token: String) throws(CloudError) -> AccountProfile {
-    let answer = try project.send(
-      "GET", "/auth/v1/user", body: nil, token: token, headers: Self.headers)
-    guard let profile = AccountProfile(json: try Self.json(answer)) else { throw Self.notASession }
-    return profile
+    try profile(from: try get("user", token: token))
   }
 
   /// Ends sessions of the token's user. A session that is no more there counts as ended.
   package func signOut(_ scope: SignOutScope, token: String) throws(CloudError) {
+    let call: AccountCall =
+      switch scope {
+      case .local: .signOutHere
+      case .others: .signOutOthers
+      case .global: .signOutEverywhere
+      }
     do throws(CloudError) {
-      _ = try project.send(
-        "POST", "/auth/v1/logout?scope=\(scope.rawValue)", body: [], token: token,
-        headers: Self.headers)
+      try asking(call) { () throws(CloudError) in
+        _ = try project.send(
+          "POST", "/auth/v1/logout?scope=\(scope.rawValue)", body: [], token: token,
+          headers: Self.headers)
+      }
     } catch .refused(_, "session_not_found", _) {
     } catch .refused(_, "user_not_found", _) {}
   }
+
+  // MARK: - Requests
 
   private static let headers: HTTPHeaders = ["X-Supabase-Api-Version": "2024-01-01"]
   private static let notASession = CloudError.unreadable(
     status: 200, reason: "JSON without a session")
 
-  private func post(_ path: String, _ form: JSONObject) throws(CloudError) -> JSONValue {
-    try Self.json(
-      try project.send(
-        "POST", "/auth/v1/\(path)", body: JSONValue.object(form).bytes, token: nil,
-        headers: Self.headers))
+  /// - Parameter token: nil for what everybody may ask.
+  func post(
+    _ path: String, _ form: JSONObject, token: String? = nil
+  ) throws(CloudError) -> JSONValue {
+    try send("POST", path, JSONValue.object(form).bytes, token)
   }
 
-  private func session(from answer: JSONValue) throws(CloudError) -> Session {
+  func put(_ path: String, _ form: JSONObject, token: String) throws(CloudError) -> JSONValue {
+    try send("PUT", path, JSONValue.object(form).bytes, token)
+  }
+
+  func get(_ path: String, token: String?) throws(CloudError) -> JSONValue {
+    try send("GET", path, nil, token)
+  }
+
+  private func send(
+    _ method: String, _ path: String, _ body: [UInt8]?, _ token: String?
+  ) throws(CloudError) -> JSONValue {
+    let answer = try project.send(
+      method, "/auth/v1/\(path)", body: body, token: token, headers: Self.headers)
+    do throws(JSONError) { return try JSONValue(parsing: answer.body) } catch {
+      throw .unreadable(status: answer.status, reason: "JSON that ends early")
+    }
+  }
+
+  func session(from answer: JSONValue) throws(CloudError) -> Session {
     guard let session = Session(granted: answer, by: project.name, at: now()) else {
       throw Self.notASession
     }
     return session
   }
 
-  private static func json(_ answer: HTTPResponse) throws(CloudError) -> JSONValue {
-    do throws(JSONError) { return try JSONValue(parsing: answer.body) } catch {
-      throw .unreadable(status: answer.status, reason: "JSON that ends early")
-    }
+  func profile(from answer: JSONValue) throws(CloudError) -> AccountProfile {
+    guard let profile = AccountProfile(json: answer) else { throw Self.notASession }
+    return profile
   }
 }
 

@@ -8,7 +8,9 @@ package struct AccountProfile: Sendable, Equatable {
   package let email: String
   /// The display name, from `name` or `full_name` of the user's metadata.
   package let name: String?
-  /// How the user signs in: `email`.
+  /// The address that waits for the codes that were mailed; nil where no change is under way.
+  package let newEmail: String?
+  /// How the user signs in: `email`, `apple`, `google`.
   package let provider: String
   /// Until when the person may sync, as the cloud says; nil for no end.
   package let entitledUntil: Instant?
@@ -18,6 +20,8 @@ package struct AccountProfile: Sendable, Equatable {
     guard let id = json["id"]?.string.flatMap({ RecordID($0) }) else { return nil }
     self.id = id
     email = json["email"]?.string ?? ""
+    // Either stays behind alone when a change is done or given up.
+    newEmail = json["email_change_sent_at"] == nil ? nil : json["new_email"]?.string
     let metadata = json["user_metadata"]
     let name = metadata?["name"]?.string ?? metadata?["full_name"]?.string ?? ""
     self.name = name.isEmpty ? nil : name

@@ -9,6 +9,7 @@ extension Session {
       "provider": .string(provider), "access_token": .string(accessToken),
       "refresh_token": .string(refreshToken), "expires_at": .string(expiresAt.text),
       "lifetime_ms": .integer(lifetime.wholeMilliseconds), "needs_sign_in": .bool(needsSignIn),
+      "new_email": newEmail.map { .string($0) } ?? .null,
       "entitled_until": entitledUntil.map { .string($0.text) } ?? .null,
     ]
   }
@@ -27,6 +28,7 @@ extension Session {
       cloud: cloud, userID: userID, email: email, name: json["name"]?.string, provider: provider,
       accessToken: accessToken, refreshToken: refreshToken, expiresAt: expiresAt,
       lifetime: .milliseconds(lifetime), needsSignIn: needsSignIn,
+      newEmail: json["new_email"]?.string,
       entitledUntil: json["entitled_until"]?.string.flatMap { Instant($0) })
   }
 
@@ -44,6 +46,6 @@ extension Session {
       cloud: cloud, userID: account.id, email: account.email, name: account.name,
       provider: account.provider, accessToken: accessToken, refreshToken: refreshToken,
       expiresAt: now + .seconds(seconds), lifetime: .seconds(seconds),
-      entitledUntil: account.entitledUntil)
+      newEmail: account.newEmail, entitledUntil: account.entitledUntil)
   }
 }

@@ -22,6 +22,8 @@ package struct Session: Sendable, Equatable {
   package var lifetime: Duration
   /// The cloud refused the refresh token: the person must sign in again. Nothing else is lost.
   package var needsSignIn = false
+  /// The address that waits for its code, where a change was asked for.
+  package var newEmail: String?
   /// Until when the person may sync, as the cloud said with the token; nil for no end.
   package var entitledUntil: Instant?
 

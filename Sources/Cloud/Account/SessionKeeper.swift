@@ -4,7 +4,8 @@
 /// over all processes; a renewal that comes late never replaces a newer session; being offline
 /// never signs out; a refused renewal marks the session and loses nothing else.
 package final class SessionKeeper {
-  private let account: Account
+  /// Asks the cloud; what it gives is kept here or not at all.
+  package let account: Account
   private let store: any SessionStore
 
   /// Told after each change; nil session for signed out. Set by whoever owns this keeper.
@@ -102,15 +103,24 @@ package final class SessionKeeper {
     let profile = try withToken { (token) throws(CloudError) in
       try account.profile(token: token)
     }
-    if let session = try current(), session.userID == profile.id {
-      var changed = session
-      changed.email = profile.email
-      changed.name = profile.name
-      changed.provider = profile.provider
-      changed.entitledUntil = profile.entitledUntil
-      if changed != session { _ = try store.replace(session, with: changed) }
-    }
+    try keep(profile)
     return profile
+  }
+
+  /// Keeps what the cloud said of the person who is signed in; nil where that is another one.
+  @discardableResult
+  package func keep(_ profile: AccountProfile) throws(CloudError) -> Session? {
+    guard let session = try current(), session.userID == profile.id else { return nil }
+    var changed = session
+    changed.email = profile.email
+    changed.name = profile.name
+    changed.provider = profile.provider
+    changed.newEmail = profile.newEmail
+    changed.entitledUntil = profile.entitledUntil
+    guard changed != session else { return session }
+    guard try store.replace(session, with: changed) else { return try current() }
+    onChange?(.userUpdated, changed)
+    return changed
   }
 
   /// Renews the session where `isNeeded` still says so once nobody else is renewing it.

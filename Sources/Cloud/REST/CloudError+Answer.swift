@@ -21,9 +21,10 @@ extension CloudError {
     case 200...299:
       self = .unreadable(status: answer.status, reason: Self.whatElse(answer))
     case 408, 429, 500...:
-      let wait = Self.retryAfter(answer)
+      let (code, message) = isJSON ? Self.words(answer) : ("", "")
       self = .notReady(
-        status: answer.status, code: isJSON ? Self.words(answer).code : "", retryAfter: wait)
+        status: answer.status, code: message.hasPrefix("captcha") ? "captcha_failed" : code,
+        retryAfter: Self.retryAfter(answer) ?? Self.secondsNamed(in: message))
     case 400...499 where isJSON:
       let (code, message) = Self.words(answer)
       if answer.status == 400, code.isEmpty, message.isEmpty {
@@ -59,6 +60,16 @@ extension CloudError {
       let now = answer.headers["Date"].flatMap({ Instant(httpDate: $0) })
     else { return nil }
     return min(max(date - now, .zero), Limits.longestPause)
+  }
+
+  /// "For security purposes, you can only request this after 58 seconds.": Auth says it in words
+  /// only, rounded down.
+  private static func secondsNamed(in message: String) -> Duration? {
+    let words = message.split(separator: " ")
+    guard let unit = words.lastIndex(where: { $0.hasPrefix("second") }), unit > 0,
+      words[..<unit].dropLast().last == "after", let seconds = Int64(words[unit - 1])
+    else { return nil }
+    return min(.seconds(seconds + 1), Limits.longestPause)
   }
 
   /// The code and message in the forms of PostgREST, of both versions of Auth, and of OAuth.

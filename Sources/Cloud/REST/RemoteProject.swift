@@ -7,6 +7,11 @@ import Vocabulary
 package struct RemoteProject {
   /// What the project is called where sessions are kept: its address, or `embedded`.
   package let name: String
+  /// What a browser would open it at; one in this process has no address that a browser reaches.
+  package var address: String {
+    guard name.contains("://") else { return "http://embedded.localhost" }
+    return String(name.reversed().drop { $0 == "/" }.reversed())
+  }
   private let port: any CloudPort
   private let key: String
 

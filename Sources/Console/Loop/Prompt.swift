@@ -24,7 +24,8 @@ struct Prompt {
         clock: options.clock ?? RecordingTerms.usual.clock,
         cloud: options.cloud == "none" ? "none" : RecordingTerms.usual.cloud))
     if isTerminal {
-      evaluator.session.beginPrompt()
+      evaluator.session.beginPrompt(
+        with: PersonAtTerminal(output: output, isDimming: reporter.isColored))
       showBanner(evaluator.session.standing)
     }
     return try conversation.run(with: lines(for: conversation, isTerminal: isTerminal))

@@ -1,3 +1,4 @@
+package import LuaAPI
 package import LuaRuntime
 
 /// A library with Lua on top: what one prompt or one script works on.
@@ -26,7 +27,8 @@ package protocol Session: AnyObject {
   func help(on name: String) -> String?
   /// A person sits down at a prompt: what is done unasked there begins, unless it was decided
   /// otherwise.
-  func beginPrompt()
+  /// `person` answers functions that ask.
+  func beginPrompt(with person: any Person)
   /// Called before each prompt; it never waits.
   func attend()
   /// Gives up the library and the state; both stay whole if the process ends without it.
@@ -37,7 +39,7 @@ extension Session {
   /// Nothing happened.
   package var notice: String? { nil }
   /// Nothing is done unasked.
-  package func beginPrompt() {}
+  package func beginPrompt(with person: any Person) {}
   /// Nothing is.
   package func attend() {}
 }
