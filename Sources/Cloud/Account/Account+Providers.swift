@@ -12,8 +12,8 @@ extension Account {
   ///
   /// - Parameters:
   ///   - nonce: the raw one, whose SHA-256 the provider got; nil where the token has none.
-  /// Errors: `badValue` for what is no such token; `refused` with `invalid request`, `invalid nonce`,
-  /// `provider_disabled`, `provider_email_needs_verification`.
+  /// Errors: `badValue` for what is no such token; `refused` with `invalid request`,
+  /// `invalid nonce`, `provider_disabled`, `provider_email_needs_verification`.
   package func signIn(
     with provider: Provider, token: String, nonce: String?
   ) throws(CloudError) -> Session {

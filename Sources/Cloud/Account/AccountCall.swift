@@ -34,8 +34,9 @@ package enum AccountCall: String, CaseIterable, Sendable {
     case harmless
   }
 
-  /// How many calls follow the first at most, and how long after one another.
+  /// How many calls follow the first at most.
   package static let moreCalls = 2
+  /// How long after one another they come.
   package static let pause: Duration = .milliseconds(300)
 
   /// The table.

@@ -15,8 +15,7 @@ extension ScriptAPI {
         example: """
           auth.sign_up("a@b.example", "password-1")
           return auth.update{name = "Ann"}.name
-          """,
-        since: "0.2")
+          """)
     ) { api, call in
       guard let given = call.options["name"] else {
         throw APIError.missing(function: call.entry.name, argument: "name", expected: "text")
@@ -40,8 +39,7 @@ extension ScriptAPI {
         example: """
           auth.sign_up("a@b.example", "password-1")
           return auth.change_email("c@d.example").new_email
-          """,
-        since: "0.2")
+          """)
     ) { api, call in
       guard !call.isMissing(1) else { return try api.askToChangeEmail(call) }
       return api.user(try api.changeEmail(to: try call.text(1)), call)
@@ -69,7 +67,7 @@ extension ScriptAPI {
           end
           return auth.user().email
           """,
-        isSecret: true, since: "0.2")
+        isSecret: true)
     ) { api, call in
       try api.requireNoTransaction(call)
       return try api.verify(

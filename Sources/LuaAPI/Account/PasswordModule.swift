@@ -18,8 +18,7 @@ extension ScriptAPI {
         example: """
           auth.sign_up("a@b.example", "password-1")
           return auth.reset_password("a@b.example")
-          """,
-        since: "0.2")
+          """)
     ) { api, call in
       guard !call.isMissing(1) else { return try api.askToResetPassword(call) }
       try api.account.account.resetPassword(email: try call.text(1))
@@ -42,7 +41,7 @@ extension ScriptAPI {
           local code = cloud.inbox("a@b.example")[1].code
           return auth.complete_reset("a@b.example", code, "password-2").email
           """,
-        isSecret: true, since: "0.2")
+        isSecret: true)
     ) { api, call in
       try api.requireNoTransaction(call)
       return try api.completeReset(
@@ -65,7 +64,7 @@ extension ScriptAPI {
           auth.sign_up("a@b.example", "password-1")
           return auth.change_password("password-2")
           """,
-        isSecret: true, since: "0.2")
+        isSecret: true)
     ) { api, call in
       guard !call.isMissing(1) else { return try api.askToChangePassword(call) }
       try api.changePassword(to: try call.text(1), nonce: try call.textOption("code"))
@@ -75,13 +74,13 @@ extension ScriptAPI {
       FunctionEntry(
         "auth.reauthenticate", result: "true",
         errors: [.busy, .refused, .notSignedIn, .offline, .notConfigured],
-        doc:
-          "Mails a code to the person who is signed in, for clouds that want one for a new password.",
+        doc: """
+          Mails a code to the person who is signed in, for clouds that want one for a new password.
+          """,
         example: """
           auth.sign_up("a@b.example", "password-1")
           return auth.reauthenticate()
-          """,
-        since: "0.2")
+          """)
     ) { api, call in
       try api.signedIn { (account, token) throws(CloudError) in
         try account.reauthenticate(token: token)

@@ -28,7 +28,7 @@ extension ScriptAPI {
             id_token = google:token{sub = "1", email = "a@b.example"}
           }).provider
           """,
-        isSecret: true, since: "0.2")
+        isSecret: true)
     ) { api, call in
       try api.requireNoTransaction(call)
       let provider = try Self.provider(try call.text(1))
@@ -82,7 +82,7 @@ extension ScriptAPI {
         "auth.providers", result: "a list of {name=, enabled=, hint=}",
         errors: [.offline, .notConfigured],
         doc: "Lists the ways to sign in, whether the cloud has them set up, and what is missing.",
-        example: #"return auth.providers()[1].name"#, since: "0.2")
+        example: #"return auth.providers()[1].name"#)
     ) { api, call in
       let offered = try api.account.account.providers()
       return call.lua.list(["email"] + Account.Provider.allCases.map(\.rawValue)) { name, table in
@@ -98,7 +98,7 @@ extension ScriptAPI {
           Draws a nonce for one sign-in: the provider is given the hashed one (SHA-256 in hex), \
           auth.sign_in_with the raw one.
           """,
-        example: "local raw, hashed = auth.nonce()  return #hashed", since: "0.2")
+        example: "local raw, hashed = auth.nonce()  return #hashed")
     ) { api, call in
       let nonce = SignInNonce(api.device.database.surroundings)
       return call.lua.results([.string(nonce.raw), .string(nonce.hashed)])
@@ -117,7 +117,7 @@ extension ScriptAPI {
           Begins a sign-in in a browser (PKCE): it opens the url, and ends at redirect_to with \
           ?code=, which auth.exchange takes with the verifier. The verifier is a secret.
           """,
-        example: #"return auth.authorize_url("google").redirect_to"#, since: "0.2")
+        example: #"return auth.authorize_url("google").redirect_to"#)
     ) { api, call in
       let provider = try Self.provider(try call.text(1))
       let flow = try api.account.account.authorization(
@@ -144,7 +144,7 @@ extension ScriptAPI {
           local back = page:visit(flow.url, {email = "a@b.example"})
           return auth.exchange{code = back.code, verifier = flow.verifier}.email
           """,
-        isSecret: true, since: "0.2")
+        isSecret: true)
     ) { api, call in
       try api.requireNoTransaction(call)
       for name in ["code", "verifier"] where call.options[name] == nil {

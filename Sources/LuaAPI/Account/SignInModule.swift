@@ -41,8 +41,7 @@ extension ScriptAPI {
         example: """
           auth.sign_up("a@b.example", "password-1")
           return auth.send_code("a@b.example")
-          """,
-        since: "0.2")
+          """)
     ) { api, call in
       try api.account.account.sendCode(email: try call.text(1))
       return call.lua.result(true)
@@ -59,7 +58,7 @@ extension ScriptAPI {
           local code = cloud.inbox("a@b.example")[1].code
           return auth.sign_in_with_code("a@b.example", code).email
           """,
-        isSecret: true, since: "0.2")
+        isSecret: true)
     ) { api, call in
       try api.requireNoTransaction(call)
       return try api.verify(email: try call.text(1), code: try call.text(2), as: .email, call)

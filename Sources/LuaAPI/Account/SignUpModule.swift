@@ -13,8 +13,8 @@ extension ScriptAPI {
         result: "user; nil and a message where the code of a mail is to be typed",
         errors: [.badValue, .refused, .conflict, .offline, .notConfigured],
         doc: """
-          Makes an account and signs in to it; where the cloud sends codes, auth.verify comes next. \
-          At a prompt it asks for what is left out.
+          Makes an account and signs in to it; where the cloud sends codes, auth.verify comes \
+          next. At a prompt it asks for what is left out.
           """,
         example: #"return auth.sign_up("a@b.example", "password-1", {name = "A"}).name"#,
         isSecret: true)
@@ -39,7 +39,7 @@ extension ScriptAPI {
           Has the code of a sign-up, or of a change of address, mailed again: only the newest is \
           good. A cloud that sent one a moment ago says when it sends the next.
           """,
-        example: #"return auth.resend("a@b.example")"#, since: "0.2")
+        example: #"return auth.resend("a@b.example")"#)
     ) { api, call in
       let kind = try call.textOption("type").flatMap(Account.CodeKind.init(rawValue:))
       try api.account.account.resend(email: try call.text(1), as: kind ?? .signup)
@@ -65,7 +65,7 @@ extension ScriptAPI {
           w.phone.auth.sign_up("a@b.example", "password-1")
           return w.phone.auth.verify("a@b.example", w.cloud:inbox("a@b.example")[1].code).email
           """,
-        isSecret: true, since: "0.2")
+        isSecret: true)
     ) { api, call in
       try api.requireNoTransaction(call)
       let kind = try call.textOption("type").flatMap(Account.CodeKind.init(rawValue:)) ?? .signup

@@ -215,7 +215,7 @@ import Vocabulary
   @Test func `signing out offline forgets the tokens and tells what was not done`() throws {
     _ = try signUp()
     let trouble = CloudError.offline(curl: 7, text: "refused")
-    port.fates = [.fail(trouble)]
+    port.fates = [.fail(trouble), .fail(trouble), .fail(trouble)]
     #expect(try keeper.signOut(.global) == trouble)
     #expect(try keeper.current() == nil)
   }
