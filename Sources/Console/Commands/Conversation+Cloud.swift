@@ -1,4 +1,5 @@
 import LuaRuntime
+import Vocabulary
 
 /// What the dot commands say of cloud and account.
 extension Conversation {
@@ -15,22 +16,45 @@ extension Conversation {
     }
   }
 
-  /// Who is signed in, and with which cloud.
+  /// Who is signed in, with which cloud, and when they last met; or the invitation.
   func showAccount(taking rest: String) throws {
     guard rest.isEmpty else {
       throw ConsoleError.command(".account takes nothing after it", hint: nil)
     }
     let user = try value(of: "return auth.user()").table
+    let status = try value(of: "return sync.status()").table
     var rows = [("Account", user?["email"].text ?? user?["id"].text ?? "none: not signed in")]
     if let name = user?["name"].text { rows.append(("Name", name)) }
     if let provider = user?["provider"].text { rows.append(("Signed in by", provider)) }
-    if let cloud = try value(of: "return sync.status()").table?["cloud"].text {
-      rows.append(("Cloud", cloud))
+    if let email = user?["new_email"].text {
+      rows.append(("New e-mail", "\(email), when its code is confirmed"))
     }
-    if user == nil {
-      rows.append(("Hint", "auth.sign_up(email, password) or auth.sign_in(email, password)"))
-    }
+    if let cloud = status?["cloud"].text { rows.append(("Cloud", cloud)) }
+    if user != nil { rows.append(("Sync", try synced(status))) }
+    rows += invitation(isSignedIn: user != nil, status)
     write(rows)
+  }
+
+  /// What is here only is never said to be synced.
+  private func synced(_ status: LuaTable?) throws -> String {
+    if try value(of: "return (auth.session() or {}).needs_sign_in").boolean == true {
+      return "stopped: sign in again; edits wait in the queue"
+    }
+    guard let last = status?["last_sync_at"].text.flatMap({ Instant($0) }) else { return "never yet" }
+    let ago = Ago.text(last, at: history.now())
+    return isHereOnly(status) ? "saved on this computer \(ago)" : "✓ Synced \(ago)"
+  }
+
+  private func invitation(isSignedIn: Bool, _ status: LuaTable?) -> [(String, String)] {
+    if isSignedIn { return [] }
+    return [
+      ("Hint", "auth.sign_in() or auth.sign_up(): sign in to sync your study data across devices"),
+      ("", "Your data stays on this device either way."),
+    ]
+  }
+
+  private func isHereOnly(_ status: LuaTable?) -> Bool {
+    status?["cloud"].text?.hasPrefix("this computer") ?? true
   }
 
   private func showSync() throws {

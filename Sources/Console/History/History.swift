@@ -3,7 +3,7 @@ import Vocabulary
 /// What was entered, this session and before: in memory for the prompt, on disk for the next.
 final class History {
   private let file: HistoryFile?
-  private let now: () -> Instant
+  let now: () -> Instant
   private(set) var entries: [HistoryEntry] = []
   /// Whether the person knows that the file does not work: that is said once, not at every input.
   private var hasComplained = false

@@ -28,8 +28,6 @@ final class PersonAtTerminal: Person {
 
   func answer(to question: String, isSecret: Bool) throws -> String? {
     output.flush()
-    write(question)
-    defer { write("\r\n") }
     var usual = termios()
     guard tcgetattr(STDIN_FILENO, &usual) == 0 else {
       throw ConsoleError.terminal(reason: systemReason())
@@ -37,8 +35,11 @@ final class PersonAtTerminal: Person {
     var quiet = usual
     quiet.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
     quiet.c_iflag &= ~tcflag_t(ICRNL | IXON)
+    // Before the question is seen: a quick key must not meet a terminal that is not set yet.
     tcsetattr(STDIN_FILENO, TCSADRAIN, &quiet)
     defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &usual) }
+    write(question)
+    defer { write("\r\n") }
     return try read(isSecret: isSecret)
   }
 

@@ -51,7 +51,7 @@ extension Dialogue {
   private func showChoices() throws {
     let offered: Set<String>?
     do { offered = try api.account.account.providers() } catch let error as CloudError {
-      guard error.kind == .offline || error.kind == .busy else { throw error }
+      if error.kind == .notConfigured { throw error }
       offered = nil
     }
     for (number, name, title) in [(1, "apple", "Apple"), (2, "google", "Google")] {
