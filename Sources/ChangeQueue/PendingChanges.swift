@@ -46,23 +46,25 @@ extension UserDatabase {
     defer { statement.reset() }
     var entries: [QueueEntry] = []
     while try statement.step() {
-      if let entry = try entry(statement) { entries.append(entry) }
+      if let entry = entry(statement) { entries.append(entry) }
     }
     return entries
   }
 
   /// What a tool wrote as text may be none: what is no UTF-8 reads as U+FFFD, here as everywhere.
-  private static func payload(_ row: Statement, _ column: Int) throws -> JSONValue {
+  private static func payload(_ row: Statement, _ column: Int) -> JSONValue? {
     do { return try JSONValue(parsing: row.utf8(column)) } catch {
-      return try JSONValue(parsing: row.text(column))
+      do { return try JSONValue(parsing: row.text(column)) } catch { return nil }
     }
   }
 
-  /// Nil for an entry of a table that this program does not know.
-  private func entry(_ row: Statement) throws -> QueueEntry? {
-    guard let table = catalog[row.text(2)], let cloudID = RecordID(row.text(4)) else { return nil }
+  /// Nil for an entry of a table that this program does not know, and for one that was damaged: the
+  /// next sync sends its row in its place.
+  private func entry(_ row: Statement) -> QueueEntry? {
+    guard let table = catalog[row.text(2)], let cloudID = RecordID(row.text(4)),
+      let payload = Self.payload(row, 5), payload.object != nil
+    else { return nil }
     let wall = Instant(milliseconds: row.integer(7))
-    let payload = try Self.payload(row, 5)
     return QueueEntry(
       id: row.integer(0), operation: QueueEntry.Operation(rawValue: row.text(1)) ?? .update,
       table: table.name, localID: row.integer(3), cloudID: cloudID,

@@ -16,11 +16,21 @@ struct SyncCycle {
     try engine.pullAll(&report)
     try engine.pushAll(&report, limit: .max, isForced: isForced)
     try engine.finishFullPull()
+    try engine.markComplete()
     if try engine.database.state(.verifyDue) != nil { try engine.verifyOnce(&report) }
   }
 }
 
 extension SyncEngine {
+  /// Says, for who reads it, that the first upload is through: nothing waits any more. Nothing here
+  /// asks for it.
+  fileprivate func markComplete() throws {
+    guard try database.state(.initialMigrationComplete) == nil,
+      try fullPull() == nil, try database.queueLength() == 0
+    else { return }
+    try database.write { try database.setState(.initialMigrationComplete, "1") }
+  }
+
   /// The clock was wrong at the last reply, or shows a time before there was any Lectern.
   fileprivate var isClockDoubtful: Bool {
     database.usedSkew != .zero || surroundings.now() < Limits.firstTime

@@ -65,6 +65,7 @@ package final class SyncEngine {
       defer { withExtendedLifetime(lock) {} }
       try settleOwner(account)
       try wakeInterrupted()
+      try mendQueue()
       try takeAside()
       try body(&report)
       try noteSuccess()

@@ -73,6 +73,12 @@ import Vocabulary
     ),
     (
       """
+      UPDATE user_notes SET note_text = 'x' WHERE id = 1;
+      UPDATE sync_queue SET payload_json = '{"note_te'
+      """, "queue: 1 change that cannot be read"
+    ),
+    (
+      """
       UPDATE user_notes SET note_text = 'x';
       UPDATE sync_queue SET state = 'parked', error_code = '23514'
       """, "queue: 2 changes of user_notes parked: refused with 23514"

@@ -40,7 +40,6 @@ extension SyncEngine {
       try database.setState(.fullPull, nil)
       try database.setState(.fullPullCopied, nil)
       try database.setState(.offersDue, "1")
-      try database.setState(.initialMigrationComplete, "1")
       try joinSetAside()
       try lowerClockWhereAhead()
     }

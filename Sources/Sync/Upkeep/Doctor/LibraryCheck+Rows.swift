@@ -22,12 +22,13 @@ extension LibraryCheck {
           "\(counted(group.count, "change")) of \(group.table) parked: refused with \(group.code)",
           cure: "queue.find{state=\"parked\"} shows why; then queue.edit, retry or discard"))
     }
-    let unreadable = try count("SELECT count(*) FROM sync_queue WHERE NOT json_valid(payload_json)")
+    let unreadable = try count(
+      "SELECT count(*) FROM sync_queue WHERE \(SyncEngine.damagedEntry)")
     if unreadable > 0 {
       findings.append(
         .wrong(
-          "queue", "\(counted(unreadable, "change")) whose payload is no JSON",
-          cure: "sync.verify() sends the rows as they are"))
+          "queue", "\(counted(unreadable, "change")) that cannot be read",
+          cure: "sync.now() sends the rows as they are"))
     }
     let foreign = try count("SELECT count(*) FROM sync_queue WHERE stamp IS NULL")
     if foreign > 0 {
