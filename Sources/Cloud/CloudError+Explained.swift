@@ -4,7 +4,7 @@ extension CloudError: Explained {
   package var kind: ErrorKind {
     switch self {
     case .offline, .lost, .timedOut, .unreadable: .offline
-    case .interrupted, .notReady: .busy
+    case .interrupted, .notReady, .tokensEndAtOnce: .busy
     case .refused: isTokenRefused ? .notSignedIn : .refused
     case .notSignedIn: .notSignedIn
     case .notConfigured: .notConfigured
@@ -25,6 +25,7 @@ extension CloudError: Explained {
     case .unreadable: "cloud.unreadable"
     case .notReady: "cloud.not_ready"
     case .refused: "cloud.refused"
+    case .tokensEndAtOnce: "cloud.tokens_end_at_once"
     case .notSignedIn: "cloud.not_signed_in"
     case .notConfigured: "cloud.not_configured"
     case .badValue: "cloud.bad_value"
@@ -53,7 +54,11 @@ extension CloudError: Explained {
     case .refused(let status, let code, let message):
       "the cloud refused: \(message) (HTTP \(status)\(code.isEmpty ? "" : ", \(code)"))"
     case .notSignedIn(.never): "nobody is signed in"
+    case .tokensEndAtOnce:
+      "the cloud's tokens end as soon as they come: a clock is wrong, here or there"
     case .notSignedIn(.ended): "the cloud ended this session"
+    case .notSignedIn(.accountGone): "this account was deleted"
+    case .notSignedIn(.notRenewable): "the access token has ended, and there is none to renew it"
     case .notConfigured(let problem): "the cloud is not set up: \(problem)"
     case .badValue(let argument, let problem): "\(argument) \(problem)"
     case .libraryMissing(let name, let reason): "\(name) could not be loaded: \(reason)"
@@ -88,6 +93,13 @@ extension CloudError: Explained {
     case .notSignedIn(.never): "sign in with auth.sign_in(email, password)"
     case .notSignedIn(.ended):
       "sign in again with auth.sign_in(email, password); edits wait in the queue"
+    case .notSignedIn(.accountGone):
+      "sign up or sign in again; everything on this device stays, and edits wait in the queue"
+    case .notSignedIn(.notRenewable):
+      "set LECTERN_ACCESS_TOKEN anew, with LECTERN_REFRESH_TOKEN beside it to have it renewed"
+    case .tokensEndAtOnce(let wait):
+      "compare the time here, and the cloud's, with a good clock; the next try is in "
+        + "\(max(1, wait.components.seconds)) s"
     case .notConfigured: "set SUPABASE_URL and SUPABASE_ANON_KEY, or pass --cloud and --key"
     case .badValue("email", _): "write it like name@example.org"
     case .badValue("password", _): "choose 8 characters or more, with a letter and a digit"

@@ -19,6 +19,9 @@ package enum CloudError: Error, Equatable {
   case notReady(status: Int, code: String, retryAfter: Duration?)
   /// The cloud understood and said no. Repeating it gives the same answer.
   case refused(status: Int, code: String, message: String)
+  /// Tokens end as soon as they come, so that no more are asked for now: a clock is wrong, here or
+  /// there. Safe to repeat after a wait.
+  case tokensEndAtOnce(retryAfter: Duration)
   /// Nobody is signed in, or the cloud ended the session. Safe to repeat after signing in.
   case notSignedIn(SignedOutReason)
   /// No cloud is set up, or what is set up is no address. Says which setting.
@@ -41,6 +44,10 @@ package enum SignedOutReason: String, Sendable, Equatable {
   case never
   /// The cloud refused the refresh token: signed out elsewhere, revoked, or deleted.
   case ended
+  /// The account was deleted.
+  case accountGone
+  /// The access token came without a refresh token, and has ended.
+  case notRenewable
 }
 
 extension CloudError {

@@ -99,7 +99,7 @@ extension CloudError {
   package var failureClass: FailureClass {
     switch self {
     case .offline(let number, _), .lost(let number, _): RetryTable.of(curl: number)
-    case .timedOut, .interrupted: .wait
+    case .timedOut, .interrupted, .tokensEndAtOnce: .wait
     // No word of our cloud. Only too large a body is known by the status alone.
     case .unreadable(let status, _): status == 413 ? .refused : .wait
     case .notReady(let status, let code, _): RetryTable.of(status: status, code: code)
@@ -113,8 +113,11 @@ extension CloudError {
 
   /// How long the cloud asks to be left alone, where it does.
   package var retryAfter: Duration? {
-    guard case .notReady(_, _, let wait) = self else { return nil }
-    return wait
+    switch self {
+    case .notReady(_, _, let wait): wait
+    case .tokensEndAtOnce(let wait): wait
+    default: nil
+    }
   }
 
   /// Whether a smaller body may do: it was too large, or took too long.

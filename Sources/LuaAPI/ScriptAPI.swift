@@ -16,6 +16,8 @@ package final class ScriptAPI {
   let events = Events()
   /// Who answers functions that ask; nil where nobody sits at a prompt.
   package var person: (any Person)?
+  /// What became of who is signed in, and has not been followed yet.
+  var sessionNews: [SessionNews] = []
   /// Why the last sync ended early; nil where it did not.
   var lastTrouble: String?
   /// Where modules are put while they are registered. It is not kept: its functions keep us.
@@ -75,6 +77,7 @@ package final class ScriptAPI {
     modules = [:]
     lastModule = nil
     kept.learn(from: registry)
+    followSession()
   }
 
   // The connection must not go before.
@@ -110,7 +113,13 @@ package final class ScriptAPI {
   private static func run(
     _ api: ScriptAPI, _ call: APICall, _ body: (ScriptAPI, APICall) throws -> LuaResults
   ) throws -> LuaResults {
-    do { return try body(api, call) } catch { throw call.naming(error) }
+    let results: LuaResults
+    do { results = try body(api, call) } catch {
+      if api.device.power.state == .running { try api.tellSessionNews() }
+      throw call.naming(error)
+    }
+    try api.tellSessionNews()
+    return results
   }
 
   /// Adds what is registered elsewhere to what help and completion know.

@@ -46,7 +46,7 @@ package final class CloudLink: SyncCaller {
   package func account() throws(CloudError) -> String {
     let (_, keeper) = try requireProject()
     guard let session = try keeper.current() else { throw .notSignedIn(.never) }
-    guard !session.needsSignIn else { throw .notSignedIn(.ended) }
+    guard !session.needsSignIn else { throw .notSignedIn(session.endedBecause) }
     return session.userID.text
   }
 

@@ -60,7 +60,15 @@ final class LecternSession: Console.Session {
     device.auto.turn(on: true)
   }
 
-  func attend() { if device.auto.isOn { device.auto.attend() } }
+  func attend() {
+    if device.auto.isOn { device.auto.attend() }
+    do { try api.tellSessionNews() } catch let failure as LuaFailure {
+      lua.onStrayError?(failure)
+    } catch {
+      // What could not be written now is tried again at the next line.
+      return
+    }
+  }
 
   func close() {
     device.auto.turn(on: false)

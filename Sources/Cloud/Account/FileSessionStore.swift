@@ -55,8 +55,10 @@ package final class FileSessionStore: SessionStore {
   }
 
   package func whileRefreshing<T>(
-    _ body: () throws(CloudError) -> T
-  ) throws(CloudError) -> T { try locked("refresh", body) }
+    unless settled: () throws(CloudError) -> T?, _ body: () throws(CloudError) -> T
+  ) throws(CloudError) -> T { try locked("refresh", unless: settled, body) }
+
+  package var place: SessionPlace { .file(path: path) }
 
   // MARK: - Reading
 
@@ -129,7 +131,8 @@ package final class FileSessionStore: SessionStore {
   // MARK: - Locks
 
   private func locked<T>(
-    _ name: String, _ body: () throws(CloudError) -> T
+    _ name: String, unless settled: () throws(CloudError) -> T? = { nil },
+    _ body: () throws(CloudError) -> T
   ) throws(CloudError) -> T {
     try makeFolder()
     let lock = open("\(path).\(name)-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -142,6 +145,7 @@ package final class FileSessionStore: SessionStore {
         throw .sessionNotKept(path: path, reason: "another program keeps it locked")
       }
       guard surroundings.wait(Self.lockStep) else { throw .interrupted }
+      if let result = try settled() { return result }
       waited += Self.lockStep
     }
     return try body()

@@ -9,6 +9,7 @@ extension Session {
       "provider": .string(provider), "access_token": .string(accessToken),
       "refresh_token": .string(refreshToken), "expires_at": .string(expiresAt.text),
       "lifetime_ms": .integer(lifetime.wholeMilliseconds), "needs_sign_in": .bool(needsSignIn),
+      "account_gone": .bool(isAccountGone),
       "new_email": newEmail.map { .string($0) } ?? .null,
       "entitled_until": entitledUntil.map { .string($0.text) } ?? .null,
     ]
@@ -28,6 +29,7 @@ extension Session {
       cloud: cloud, userID: userID, email: email, name: json["name"]?.string, provider: provider,
       accessToken: accessToken, refreshToken: refreshToken, expiresAt: expiresAt,
       lifetime: .milliseconds(lifetime), needsSignIn: needsSignIn,
+      isAccountGone: json["account_gone"]?.bool ?? false,
       newEmail: json["new_email"]?.string,
       entitledUntil: json["entitled_until"]?.string.flatMap { Instant($0) })
   }

@@ -22,6 +22,8 @@ package struct Session: Sendable, Equatable {
   package var lifetime: Duration
   /// The cloud refused the refresh token: the person must sign in again. Nothing else is lost.
   package var needsSignIn = false
+  /// That is so because the account was deleted.
+  package var isAccountGone = false
   /// The address that waits for its code, where a change was asked for.
   package var newEmail: String?
   /// Until when the person may sync, as the cloud said with the token; nil for no end.
@@ -34,6 +36,9 @@ package struct Session: Sendable, Equatable {
   package func isSameGrant(as other: Session) -> Bool {
     refreshToken == other.refreshToken && userID == other.userID && cloud == other.cloud
   }
+
+  /// Why a session that needs a sign-in is no good.
+  package var endedBecause: SignedOutReason { isAccountGone ? .accountGone : .ended }
 
   /// Whether the access token should be renewed before it is used.
   package func isDue(at now: Instant) -> Bool {

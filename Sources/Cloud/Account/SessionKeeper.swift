@@ -1,25 +1,53 @@
 /// The one owner of who is signed in.
 ///
 /// Everything that needs a token asks it. It renews tokens before they end, one renewal at a time
-/// over all processes; a renewal that comes late never replaces a newer session; being offline
-/// never signs out; a refused renewal marks the session and loses nothing else.
+/// over all threads and processes; a renewal that comes late neither replaces a newer session nor
+/// is told of; being offline never signs out; a refused renewal marks the session and loses nothing
+/// else. Each change is told once, also those that another process made, at the next look.
 package final class SessionKeeper {
   /// Asks the cloud; what it gives is kept here or not at all.
   package let account: Account
-  private let store: any SessionStore
+  let store: any SessionStore
+  /// When the cloud may be asked for the next token.
+  var pause = RenewalPause()
 
-  /// Told after each change; nil session for signed out. Set by whoever owns this keeper.
+  /// Told after each change; nil for signed out here, a session that needs a sign-in for one that
+  /// the cloud ended. It is called between two steps of ours, so it may ask anything of us.
   package var onChange: ((SessionChange, Session?) -> Void)?
+
+  private var seen: Seen = .nothing
+  private var untold: [(change: SessionChange, session: Session?)] = []
+
+  private enum Seen {
+    case nothing
+    case session(Session?)
+  }
 
   package init(account: Account, store: any SessionStore) {
     self.account = account
     self.store = store
   }
 
+  /// Where the session is kept, in words.
+  package var place: SessionPlace { store.place }
+
   /// Who is signed in at this cloud; a session of another cloud is none.
   package func current() throws(CloudError) -> Session? {
-    guard let session = try store.load(), session.cloud == account.cloud else { return nil }
+    let session = try kept()
+    if case .session(let before) = seen, let change = SessionChange(from: before, to: session) {
+      untold.append((change, session))
+    }
+    seen = .session(session)
+    tell()
     return session
+  }
+
+  /// Keeps a session that the cloud gave instead of the one before, and tells of it.
+  package func keep(_ session: Session, because change: SessionChange) throws(CloudError) {
+    try store.save(session)
+    pause = RenewalPause()
+    note(change, session)
+    tell()
   }
 
   /// Makes an account, and keeps its session where the cloud gives one at once.
@@ -31,12 +59,6 @@ package final class SessionKeeper {
     return outcome
   }
 
-  /// Keeps a session that the cloud gave instead of the one before, and tells of it.
-  package func keep(_ session: Session, because change: SessionChange) throws(CloudError) {
-    try store.save(session)
-    onChange?(change, session)
-  }
-
   /// Begins a session and keeps it instead of the one before.
   package func signIn(email: String, password: String) throws(CloudError) -> Session {
     let session = try account.signIn(email: email, password: password)
@@ -44,61 +66,10 @@ package final class SessionKeeper {
     return session
   }
 
-  /// Signs out. This device's part always happens, unless only others are meant.
-  ///
-  /// Shape: what kept the cloud from hearing of it, nil where it did; the tokens here are gone.
-  /// Errors: with `others`, whatever the cloud says, since nothing happens here.
-  package func signOut(_ scope: Account.SignOutScope = .local) throws(CloudError) -> CloudError? {
-    guard let session = try current() else { throw .notSignedIn(.never) }
-    if scope == .others {
-      try withToken { (token) throws(CloudError) in try account.signOut(.others, token: token) }
-      return nil
-    }
-    if session.needsSignIn {
-      try store.save(nil)
-      return nil
-    }
-    // Renewed first: an ended token cannot sign out, and the refresh token would live on.
-    let token: String
-    do throws(CloudError) { token = try self.token() } catch {
-      try store.save(nil)
-      return error.isRefreshRefused || error == .notSignedIn(.ended) ? nil : error
-    }
-    try store.save(nil)
-    do throws(CloudError) { try account.signOut(scope, token: token) } catch { return error }
-    return nil
-  }
-
-  /// An access token that is good for a while yet.
-  ///
-  /// Errors: `notSignedIn`; what a renewal met, and then the session stays as it is.
-  package func token() throws(CloudError) -> String {
-    guard let session = try current() else { throw .notSignedIn(.never) }
-    guard !session.needsSignIn else { throw .notSignedIn(.ended) }
-    if !session.isDue(at: account.now()) { return session.accessToken }
-    return try renewed { $0.isDue(at: account.now()) }.accessToken
-  }
-
-  /// Another access token than `refused`, which the cloud did not take.
-  ///
-  /// Why: a clock that jumped back makes an ended token look good. Call it once a refusal, so that
-  /// a cloud that refuses every token ends in its error.
-  package func token(insteadOf refused: String) throws(CloudError) -> String {
-    try renewed { $0.accessToken == refused }.accessToken
-  }
-
-  /// Runs `body` with a token, and once more with a new one where the cloud refused it.
-  package func withToken<T>(
-    _ body: (String) throws(CloudError) -> T
-  ) throws(CloudError) -> T {
-    let token = try token()
-    do throws(CloudError) { return try body(token) } catch {
-      guard error.isTokenRefused else { throw error }
-      return try body(try self.token(insteadOf: token))
-    }
-  }
-
   /// Asks the cloud who this is, and keeps what has changed.
+  ///
+  /// Errors: `notSignedIn` where the cloud has deleted the account or ended the session, which is
+  /// marked so.
   package func profile() throws(CloudError) -> AccountProfile {
     let profile = try withToken { (token) throws(CloudError) in
       try account.profile(token: token)
@@ -119,32 +90,30 @@ package final class SessionKeeper {
     changed.entitledUntil = profile.entitledUntil
     guard changed != session else { return session }
     guard try store.replace(session, with: changed) else { return try current() }
-    onChange?(.userUpdated, changed)
+    note(.userUpdated, changed)
+    tell()
     return changed
   }
 
-  /// Renews the session where `isNeeded` still says so once nobody else is renewing it.
-  private func renewed(where isNeeded: (Session) -> Bool) throws(CloudError) -> Session {
-    try store.whileRefreshing { () throws(CloudError) in
-      guard let old = try current() else { throw .notSignedIn(.never) }
-      guard !old.needsSignIn else { throw .notSignedIn(.ended) }
-      guard isNeeded(old) else { return old }
-      let new: Session
-      do throws(CloudError) { new = try account.refresh(old.refreshToken) } catch {
-        guard error.isRefreshRefused else { throw error }
-        var ended = old
-        ended.needsSignIn = true
-        guard try store.replace(old, with: ended) else { return try other(than: old) }
-        throw .notSignedIn(.ended)
-      }
-      return try store.replace(old, with: new) ? new : try other(than: old)
-    }
+  // MARK: - For what stands in the other files
+
+  /// What is kept for this cloud, without telling what has changed.
+  func kept() throws(CloudError) -> Session? {
+    guard let session = try store.load(), session.cloud == account.cloud else { return nil }
+    return session
   }
 
-  /// The session that took the place of `old` while it was being renewed.
-  private func other(than old: Session) throws(CloudError) -> Session {
-    guard let session = try current() else { throw .notSignedIn(.never) }
-    guard session.userID == old.userID, !session.needsSignIn else { throw .notSignedIn(.ended) }
-    return session
+  /// Takes note of a change that was made here; `tell` follows once nothing is locked.
+  func note(_ change: SessionChange, _ session: Session?) {
+    untold.append((change, session))
+    seen = .session(session)
+  }
+
+  /// Tells what has not been told yet, in order.
+  func tell() {
+    while !untold.isEmpty {
+      let next = untold.removeFirst()
+      onChange?(next.change, next.session)
+    }
   }
 }

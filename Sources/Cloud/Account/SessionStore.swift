@@ -11,8 +11,13 @@ package protocol SessionStore: AnyObject {
   func save(_ session: Session?) throws(CloudError)
   /// Keeps a session only where the grant of `old` is still the one that is kept; whether it was.
   func replace(_ old: Session, with new: Session) throws(CloudError) -> Bool
-  /// Runs `body` while nobody else refreshes this session.
-  func whileRefreshing<T>(_ body: () throws(CloudError) -> T) throws(CloudError) -> T
+  /// Runs `body` while nobody else refreshes this session. Whoever waits for that asks `settled`
+  /// now and then, and goes with its answer where it has one.
+  func whileRefreshing<T>(
+    unless settled: () throws(CloudError) -> T?, _ body: () throws(CloudError) -> T
+  ) throws(CloudError) -> T
+  /// Where it is kept.
+  var place: SessionPlace { get }
 }
 
 /// A session that ends with the process: for `--memory`, worlds and tests.
@@ -32,6 +37,8 @@ package final class MemorySessionStore: SessionStore {
   }
 
   package func whileRefreshing<T>(
-    _ body: () throws(CloudError) -> T
+    unless settled: () throws(CloudError) -> T?, _ body: () throws(CloudError) -> T
   ) throws(CloudError) -> T { try body() }
+
+  package var place: SessionPlace { .memory }
 }

@@ -54,6 +54,19 @@ package struct AuthProfiles {
     }
   }
 
+  /// Keeps what has become known of a user who is here; of others nothing.
+  package func updated(
+    _ userID: String, email: String?, name: String?, provider: String
+  ) throws {
+    try database.write {
+      try database.connection.run(
+        """
+        UPDATE auth_profiles SET email = ?2, display_name = ?3, provider = ?4
+        WHERE supabase_uid = ?1
+        """, .text(userID), SQLValue(email), SQLValue(name), .text(provider))
+    }
+  }
+
   /// Forgets everybody.
   package func clear() throws {
     try database.write { try database.connection.run("DELETE FROM auth_profiles") }

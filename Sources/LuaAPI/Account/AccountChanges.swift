@@ -87,7 +87,6 @@ extension ScriptAPI {
   func updated(_ profile: AccountProfile) throws -> Cloud.Session {
     let (_, keeper) = try account
     guard let session = try keeper.keep(profile) else { throw CloudError.notSignedIn(.never) }
-    try keepProfile(session)
     return session
   }
 }

@@ -30,12 +30,6 @@ extension ScriptAPI {
       throw APIError.otherOwner(email: session.email)
     }
     try keeper.keep(session, because: change)
-    try keepProfile(session)
-    try events.fire(.session, in: state) { table in
-      table.set("change", change.rawValue)
-      table.set("signed_in", true)
-      table.set("email", session.email)
-    }
     return session
   }
 

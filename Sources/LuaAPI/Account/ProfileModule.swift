@@ -27,15 +27,19 @@ extension ScriptAPI {
     }
   }
 
-  /// A library that may not be written keeps nobody.
-  func keepProfile(_ session: Cloud.Session) throws {
+  /// Keeps the profiles as the change says. A library that may not be written keeps nobody.
+  func keepProfiles(_ news: SessionNews) throws {
     guard !device.database.isReadOnly else { return }
-    try profiles.signedIn(
-      session.userID.text, email: session.email, name: session.name, provider: session.provider)
-  }
-
-  func forgetProfiles() throws {
-    guard !device.database.isReadOnly else { return }
-    try profiles.clear()
+    switch (news.change, news.session) {
+    case (.signedIn, let session?), (.passwordRecovery, let session?):
+      try profiles.signedIn(
+        session.userID.text, email: session.email, name: session.name, provider: session.provider)
+    case (.userUpdated, let session?):
+      try profiles.updated(
+        session.userID.text, email: session.email, name: session.name, provider: session.provider)
+    // Whom the cloud wants to sign in again is still the one whose device this is.
+    case (.signedOut, let session) where session?.isAccountGone ?? true: try profiles.clear()
+    default: break
+    }
   }
 }

@@ -26,13 +26,6 @@ extension ScriptAPI {
       let scope = try call.textOption("scope").flatMap(Account.SignOutScope.init(rawValue:))
       let (_, keeper) = try api.device.link.requireProject()
       let unheard = try keeper.signOut(scope ?? .local)
-      if scope != .others {
-        try api.forgetProfiles()
-        try api.events.fire(.session, in: api.state) { table in
-          table.set("change", SessionChange.signedOut.rawValue)
-          table.set("signed_in", false)
-        }
-      }
       guard let unheard else { return call.lua.result(true) }
       return call.lua.results([.boolean(false), .string(unheard.summary)])
     }

@@ -8,7 +8,7 @@ enum APIEvent: String, CaseIterable {
   case pulled
   case conflict
   case parked
-  /// Somebody signed in or out.
+  /// Somebody signed in or out, or something of that changed.
   case session
   case offline
   case online
@@ -40,11 +40,12 @@ final class Events {
   /// Calls the listeners in the order they came, each with a table of its own. What they do may not
   /// fire the same event again. What a listener raises is not the caller's: its work is done.
   func fire(
-    _ event: APIEvent, in state: LuaState, _ fill: (LuaTableBuilder) -> Void
+    _ event: APIEvent, in state: LuaState, only id: Int64? = nil,
+    _ fill: (LuaTableBuilder) -> Void
   ) throws {
     guard hasListeners(event), firing.insert(event).inserted else { return }
     defer { firing.remove(event) }
-    for listener in listeners where listener.event == event {
+    for listener in listeners where listener.event == event && id ?? listener.id == listener.id {
       let table = state.makeTable { table in
         table.set("event", event.rawValue)
         fill(table)

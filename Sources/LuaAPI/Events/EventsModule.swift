@@ -1,4 +1,5 @@
 import ChangeQueue
+import Cloud
 import LuaRuntime
 import Store
 import Vocabulary
@@ -14,7 +15,11 @@ extension ScriptAPI {
           .required("fn", .function),
         ],
         result: "handle with :off()", errors: [.badValue],
-        doc: "Calls a function with a table whenever something happens.",
+        doc: """
+          Calls a function with a table whenever something happens. For session it is called at \
+          once too, with change = "initial_session"; the other changes are signed_in, \
+          token_refreshed, user_updated, password_recovery and signed_out.
+          """,
         example: """
           local seen = 0
           local handle = on("change", function(e) seen = seen + 1 end)
@@ -26,7 +31,9 @@ extension ScriptAPI {
       guard let event = APIEvent(rawValue: try call.text(1)),
         let function = call.value(2).function
       else { return call.lua.result() }
+      let initial = event == .session ? try api.session : nil
       let id = api.events.add(function, to: event)
+      if event == .session { try api.tell(SessionNews(.initial, initial), only: id) }
       return call.lua.table(api.classes.handle, fields: 2) { table in
         table.set("id", id)
         table.set("event", event.rawValue)

@@ -19,9 +19,12 @@ private final class SlowStore: SessionStore {
   func replace(_ old: Session, with new: Session) throws(CloudError) -> Bool {
     try inner.replace(old, with: new)
   }
-  func whileRefreshing<T>(_ body: () throws(CloudError) -> T) throws(CloudError) -> T {
+  var place: SessionPlace { inner.place }
+  func whileRefreshing<T>(
+    unless settled: () throws(CloudError) -> T?, _ body: () throws(CloudError) -> T
+  ) throws(CloudError) -> T {
     try meanwhile?()
-    return try inner.whileRefreshing(body)
+    return try inner.whileRefreshing(unless: settled, body)
   }
 }
 
