@@ -20,6 +20,8 @@ package final class EmbeddedProject: RequestAnswering {
     package var tokenLifetime: Duration = .seconds(3600)
     /// Rows that it gives in one page at most.
     package var pageRows = Limits.pageRows
+    /// How accounts work.
+    package var auth = AuthSettings()
 
     package init() {}
   }
@@ -32,7 +34,10 @@ package final class EmbeddedProject: RequestAnswering {
   package private(set) var functions: [String: RPCFunction]
   /// The clock and the dice.
   package let surroundings: any Surroundings
-  let settings: Settings
+  /// How it is set up; what is changed holds from the next request on.
+  package var settings: Settings
+  let mailbox: Mailbox
+  let buckets = RequestBuckets()
   let signer: TokenSigner
   /// The tables whose rows are served.
   package private(set) var catalog: Catalog
@@ -73,6 +78,7 @@ package final class EmbeddedProject: RequestAnswering {
     }
     self.catalog = catalog
     self.connection = connection
+    mailbox = Mailbox(connection)
     keys = try ProjectKeys(in: connection, surroundings)
     signer = TokenSigner(secret: keys.secret)
   }
@@ -110,10 +116,16 @@ package final class EmbeddedProject: RequestAnswering {
   private func route(_ request: HTTPRequest) -> HTTPResponse {
     let (path, query) = QueryString.split(request.path)
     if let rest = path.removingPrefix("/auth/v1/") {
-      return AuthEndpoints(project: self, now: surroundings.now()).answer(request, rest, query)
+      return AuthEndpoints(project: self, now: surroundings.now(), request, rest, query).answer()
     }
     if let rest = path.removingPrefix("/rest/v1/") {
       return RESTEndpoints(project: self, now: surroundings.now()).answer(request, rest, query)
+    }
+    if let name = path.removingPrefix(ProviderPage.root) {
+      return ProviderPage(project: self, now: surroundings.now()).answer(request, name, query)
+    }
+    if let rest = path.removingPrefix("/mailbox/v1") {
+      return MailboxEndpoints(project: self).answer(request, rest, query)
     }
     return HTTPResponse(
       status: 404, headers: ["Content-Type": "application/json; charset=utf-8"],

@@ -65,6 +65,7 @@ package final class ScriptAPI {
     registerConflicts()
     registerAccount()
     registerCloud()
+    registerPost()
     registerSQL()
     registerEvents()
     if root == nil {

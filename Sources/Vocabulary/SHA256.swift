@@ -19,6 +19,12 @@ package struct SHA256: Sendable {
     return hash.finish()
   }
 
+  /// The same as text: 64 hexadecimal digits in lower case.
+  package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = digest(bytes).flatMap { [lowerHex($0 >> 4), lowerHex($0 & 15)] }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
   /// Takes more of the message.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     let isTaken: Void? = bytes.withContiguousStorageIfAvailable { take($0) }

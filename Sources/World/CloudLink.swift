@@ -1,5 +1,5 @@
 package import Cloud
-import EmbeddedCloud
+package import EmbeddedCloud
 package import Schema
 import Sync
 package import Vocabulary
@@ -20,6 +20,8 @@ package final class CloudLink: SyncCaller {
   package let place: CloudPlace
   /// Whoever runs the cloud, where that is this process; else nil.
   package let cloudOperator: (any CloudOperator)?
+  /// Who brings the mails, where the cloud plays one; else nil.
+  package let post: (any CloudPost)?
   /// Nil where no cloud is set up.
   package let project: RemoteProject?
   /// The one owner of who is signed in; nil where no cloud is set up.
@@ -27,10 +29,11 @@ package final class CloudLink: SyncCaller {
 
   package init(
     place: CloudPlace, project: RemoteProject?, keeper: SessionKeeper?,
-    operator cloudOperator: (any CloudOperator)? = nil
+    operator cloudOperator: (any CloudOperator)? = nil, post: (any CloudPost)? = nil
   ) {
     self.place = place
     self.cloudOperator = cloudOperator
+    self.post = post ?? cloudOperator
     self.project = project
     self.keeper = keeper
   }
@@ -85,9 +88,40 @@ package final class CloudLink: SyncCaller {
 }
 
 /// Whoever runs a cloud, and says who may use it.
-package protocol CloudOperator: AnyObject {
+package protocol CloudOperator: CloudPost {
   /// Says until when a person may sync; nil for no end. False where nobody has that address.
   func entitle(_ email: String, until end: Instant?) throws -> Bool
 }
 
-extension EmbeddedProject: CloudOperator {}
+/// The world around a cloud that plays one: mails, providers of identities, a browser.
+package protocol CloudPost: AnyObject {
+  /// The mails to an address, the newest first.
+  func inbox(_ email: String) throws -> [Mail]
+  /// Lets the cloud take the tokens that this key signs.
+  func publish(_ key: PublishedKey) throws
+  /// What a browser gets that opens a path of the cloud.
+  func browse(_ path: String) throws -> HTTPResponse
+}
+
+extension EmbeddedProject: CloudOperator {
+  package func inbox(_ email: String) throws -> [Mail] { try inbox(.some(email)) }
+
+  package func browse(_ path: String) throws -> HTTPResponse {
+    answer(HTTPRequest(method: "GET", path: path))
+  }
+}
+
+/// The post of a cloud that another process of this program serves.
+package final class ServedPost: CloudPost {
+  private let project: RemoteProject
+
+  package init(_ project: RemoteProject) { self.project = project }
+
+  package func inbox(_ email: String) throws -> [Mail] {
+    try project.mails(to: email).compactMap { Mail($0) }
+  }
+
+  package func publish(_ key: PublishedKey) throws { try project.publish(key.json) }
+
+  package func browse(_ path: String) throws -> HTTPResponse { try project.browse(path) }
+}

@@ -32,7 +32,7 @@ package final class SmallWorld {
   /// hold on to what it gave before.
   package init(
     seed: UInt64, start: Instant, devices names: [String], accounts: [String: String?] = [:],
-    on stage: WorldStage? = nil
+    confirmsEmail: Bool = false, on stage: WorldStage? = nil
   ) throws {
     let form = try WorldForm.lectern.get()
     let clock = SeededSurroundings(seed: seed, start: start)
@@ -58,6 +58,8 @@ package final class SmallWorld {
       device.disk.writeBack()
       return device
     }
+    // Those whom the script finds signed in were confirmed before.
+    cloud.settings.auth.confirmsEmail = confirmsEmail
   }
 
   /// Deploys the next version of the cloud: it has a column and a table that no device knows, until

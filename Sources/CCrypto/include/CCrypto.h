@@ -18,6 +18,24 @@ int lectern_crypto_scrypt(
     uint64_t cost, uint64_t block, uint64_t lanes, uint64_t memory_limit_bytes, uint8_t *out,
     size_t out_bytes);
 
+/* Draws a key of RSA with 2,048 bits, or of P-256, in DER: the private one, and the public one as
+   SubjectPublicKeyInfo. The counts say how much room there is, then what was written; 0 if it was
+   done. Only after a load. */
+int lectern_crypto_make_key(
+    int is_elliptic, uint8_t *private_key, size_t *private_bytes, uint8_t *public_key,
+    size_t *public_bytes);
+
+/* Signs the SHA-256 of a text: PKCS #1 v1.5 or ECDSA in DER, as the key is; 0 if it was done. Only
+   after a load. */
+int lectern_crypto_sign(
+    const void *private_key, size_t private_bytes, const void *text, size_t text_bytes,
+    uint8_t *out, size_t *out_bytes);
+
+/* 1 if the signature is the key's over the text. Only after a load. */
+int lectern_crypto_is_signed(
+    const void *public_key, size_t public_bytes, const void *text, size_t text_bytes,
+    const void *signature, size_t signature_bytes);
+
 /* 1 if the bytes are equal, in a time that does not depend on where they differ. */
 int lectern_crypto_equal(const void *one, const void *other, size_t bytes);
 

@@ -32,8 +32,5 @@ package struct SignInNonce: Sendable {
   package init(_ surroundings: any Surroundings) { raw = CodeVerifier.random(surroundings) }
 
   /// For the provider: the SHA-256 in lower-case hex digits.
-  package var hashed: String {
-    let digits = SHA256.digest(raw.utf8).flatMap { [lowerHex($0 >> 4), lowerHex($0 & 15)] }
-    return String(decoding: digits, as: UTF8.self)
-  }
+  package var hashed: String { SHA256.hexadecimal(raw.utf8) }
 }

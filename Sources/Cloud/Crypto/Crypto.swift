@@ -59,7 +59,7 @@ package enum Crypto {
     }
   }
 
-  private static func load() throws(CryptoError) {
+  static func load() throws(CryptoError) {
     if let reason = lectern_crypto_load() {
       throw .libraryMissing(reason: String(cString: reason))
     }

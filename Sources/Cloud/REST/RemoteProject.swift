@@ -12,7 +12,7 @@ package struct RemoteProject {
     guard name.contains("://") else { return "http://embedded.localhost" }
     return String(name.reversed().drop { $0 == "/" }.reversed())
   }
-  private let port: any CloudPort
+  let port: any CloudPort
   private let key: String
 
   /// - Parameter key: the public key (`anon`); empty where the cloud asks for none.
@@ -73,7 +73,7 @@ package struct RemoteProject {
   }
 
   /// Percent-encodes everything but letters, digits and `-._~`.
-  static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     var output: [UInt8] = []
     for byte in text.utf8 {
       if byte.isLetterOrDigit || "-._~".utf8.contains(byte) {

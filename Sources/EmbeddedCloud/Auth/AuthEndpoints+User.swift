@@ -6,11 +6,11 @@ extension AuthEndpoints {
   /// Who sent a request, and in which session.
   struct SignedIn {
     let user: AccountUser
-    let session: String
+    let session: AuthSession
   }
 
   /// Checks the token of a request as Auth does: no leeway, and the session must still be there.
-  func signedIn(_ request: HTTPRequest) throws -> SignedIn {
+  func signedIn() throws -> SignedIn {
     guard let field = request.headers["Authorization"],
       field.utf8.count > 7, field.prefix(7).lowercased() == "bearer "
     else {
@@ -32,8 +32,8 @@ extension AuthEndpoints {
       throw AuthRefusal(
         status: 403, code: "user_not_found", message: "User from sub claim in JWT does not exist")
     }
-    guard let session = claims["session_id"]?.string,
-      try accounts.sessionStart(session, of: subject) != nil
+    guard let id = claims["session_id"]?.string,
+      let session = try accounts.session(id, of: subject)
     else { throw AuthRefusal.sessionNotFound }
     return SignedIn(user: user, session: session)
   }
@@ -52,44 +52,87 @@ extension AuthEndpoints {
     }
   }
 
-  /// Changes metadata or password; a new password ends every other session.
+  /// Changes metadata, password or address; a new password ends every other session, a new address
+  /// waits for its confirmation.
   func update(_ asked: SignedIn, _ form: JSONObject) throws -> HTTPResponse {
     var user = asked.user
+    let email = (form["email"]?.string ?? "").lowercased()
+    if !email.isEmpty { try check(email: email) }
+    let password = form["password"]?.string
+    if let password { try check(password) }
+    let challenge = try CodeChallenge.of(form)
     if form["app_metadata"] != nil {
       throw AuthRefusal(
         status: 403, code: "not_admin",
         message: "Updating app_metadata requires admin privileges")
     }
-    if let email = form["email"]?.string?.lowercased(), email != user.email {
-      throw AuthRefusal(
-        status: 400, code: "email_address_not_authorized",
-        message: "This project sends no mail, so the address cannot be changed")
-    }
-    if let password = form["password"]?.string {
-      try check(password)
-      if try PasswordHash.matches(user.password, password) {
-        throw AuthRefusal(
-          status: 422, code: "same_password",
-          message: "New password should be different from the old password.")
-      }
-      user.password = try PasswordHash.make(
-        of: password, cost: project.settings.passwordCost, project.surroundings)
-      try accounts.endSessions(of: user.id.text, but: asked.session)
+    let isMoving = !email.isEmpty && email != user.email
+    if isMoving, try accounts.user(email: email) != nil { throw AuthRefusal.emailExists }
+    if let password {
+      try requireReauthentication(&user, asked.session, form["nonce"]?.string ?? "")
+      try change(&user, to: password, in: asked.session)
     }
     if let change = form["data"]?.object {
       user.metadata = AccountUser.merged(user.metadata, with: change)
     }
     user.updatedAt = now.text
     try accounts.update(user)
+    if isMoving {
+      if let challenge {
+        _ = try accounts.beginFlow(AuthMethod.emailChange, challenge, of: user.id)
+      }
+      try sendEmailChange(&user, to: email, isExchanged: challenge != nil)
+    }
     return Self.json(user.json(isNew: false))
+  }
+
+  /// A new password voids what was asked for before: whoever asked may know the old one.
+  private func change(
+    _ user: inout AccountUser, to password: String, in session: AuthSession
+  ) throws {
+    if try PasswordHash.matches(user.password, password) {
+      throw AuthRefusal(
+        status: 422, code: "same_password",
+        message: "New password should be different from the old password.")
+    }
+    user.password = try hash(password)
+    user.confirmationSentAt = nil
+    user.recoverySentAt = nil
+    user.changeSentAt = nil
+    user.reauthenticationSentAt = nil
+    try accounts.void(CodeKind.allCases, of: user.id)
+    try accounts.endSessions(of: user.id.text, but: session.id)
+  }
+
+  /// A session of more than a day proves itself once more, where the project asks for it.
+  private func requireReauthentication(
+    _ user: inout AccountUser, _ session: AuthSession, _ nonce: String
+  ) throws {
+    guard settings.asksReauthentication, now > session.createdAt + .seconds(86_400) else {
+      return
+    }
+    if nonce.isEmpty {
+      throw AuthRefusal(
+        status: 400, code: "reauthentication_needed",
+        message: "Password update requires reauthentication")
+    }
+    let hash = Accounts.hash(user.email, nonce)
+    guard try accounts.kind(of: hash, among: [.reauthentication], of: user.id) != nil,
+      !isExpired(.reauthentication, of: user)
+    else {
+      throw AuthRefusal(
+        status: 422, code: "reauthentication_not_valid",
+        message: "Nonce has expired or is invalid")
+    }
+    try accounts.void([.reauthentication], of: user.id)
   }
 
   /// Ends this session, the others, or all: all where nothing is said.
   func signOut(_ asked: SignedIn, _ scope: String?) throws -> HTTPResponse {
     let user = asked.user.id.text
     switch scope {
-    case "local": try accounts.endSession(asked.session)
-    case "others": try accounts.endSessions(of: user, but: asked.session)
+    case "local": try accounts.endSession(asked.session.id)
+    case "others": try accounts.endSessions(of: user, but: asked.session.id)
     case "global", nil: try accounts.endSessions(of: user, but: nil)
     case let other?: throw AuthRefusal.invalid("Unsupported logout scope \"\(other)\"")
     }

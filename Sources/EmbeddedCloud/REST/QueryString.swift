@@ -2,8 +2,9 @@ import Cloud
 import Vocabulary
 
 /// The part of a request target behind the question mark, decoded, in order.
-struct QueryString {
-  let pairs: [(name: String, value: String)]
+package struct QueryString {
+  /// In the order in which they stand there.
+  package let pairs: [(name: String, value: String)]
 
   /// Splits a request target into its path and query.
   static func split(_ target: String) -> (path: String, query: QueryString) {
@@ -12,7 +13,8 @@ struct QueryString {
     return (String(target[..<mark]), QueryString(rest.prefix { $0 != "#" }))
   }
 
-  init(_ text: some StringProtocol) {
+  /// Reads what stands behind a question mark, or a number sign.
+  package init(_ text: some StringProtocol) {
     pairs = text.split(separator: "&").map { pair in
       let end = pair.firstIndex(of: "=") ?? pair.endIndex
       return (Self.decode(pair[..<end]), Self.decode(pair[end...].dropFirst()))

@@ -63,7 +63,7 @@ extension ScriptAPI {
         example: """
           local w = world{confirm_email = true, accounts = {phone = false}}
           w.phone.auth.sign_up("a@b.example", "password-1")
-          return w.phone.auth.verify("a@b.example", w.cloud:inbox("a@b.example")[1].code).email
+          return w.phone.auth.verify("a@b.example", w.cloud.inbox("a@b.example")[1].code).email
           """,
         isSecret: true)
     ) { api, call in

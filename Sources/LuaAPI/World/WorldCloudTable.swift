@@ -20,6 +20,7 @@ enum WorldCloudTable {
       let link = first(of: world).device.link
       return try ScriptAPI.entitle(through: link, try APICall(lua, entitle, nil))
     }
+    addPost(to: cloud, of: world)
     let cloudClass = LuaClass("world_cloud", in: state)
     var backup: [UInt8]?
     WorldTable.add(WorldEntries.backup, to: cloudClass) { call in
@@ -41,6 +42,18 @@ enum WorldCloudTable {
     addWrites(to: cloudClass, of: world)
     cloudClass.adopt(cloud)
     return cloud
+  }
+
+  private static func addPost(to cloud: LuaTable, of world: SmallWorld) {
+    let inbox = ScriptAPI.cloudInbox
+    cloud.register(inbox.lastName, as: inbox.name) { lua in
+      try ScriptAPI.inbox(through: first(of: world).device.link, try APICall(lua, inbox, nil))
+    }
+    let provider = ScriptAPI.cloudIdentityProvider
+    cloud.register(provider.lastName, as: provider.name) { lua in
+      try ScriptAPI.identityProvider(
+        through: first(of: world).device.link, world.clock, try APICall(lua, provider, nil))
+    }
   }
 
   private static func addWrites(to cloudClass: LuaClass, of world: SmallWorld) {

@@ -9,6 +9,7 @@ enum WorldEntries {
       OptionKey("start", .text, "what the clock shows (2026-01-01T00:00:00Z)"),
       OptionKey("devices", .texts, "their names (phone, tablet)"),
       OptionKey("accounts", .table, "a device's account by its name; false for a guest"),
+      OptionKey("confirm_email", .boolean, "sign-ups are confirmed by a mailed code (false)"),
     ],
     result: "world: a device under each name, and .cloud", errors: [.badValue],
     doc: """

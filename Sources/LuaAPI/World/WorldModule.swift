@@ -24,7 +24,8 @@ extension ScriptAPI {
     }
     return try SmallWorld(
       seed: UInt64(bitPattern: call.integerOption("seed") ?? 1), start: instant, devices: names,
-      accounts: try accounts(call, names))
+      accounts: try accounts(call, names),
+      confirmsEmail: call.booleanOption("confirm_email") ?? false)
   }
 
   /// Devices in one world. Why a bound: each is a database of its own.

@@ -17,8 +17,8 @@ enum CloudChoice {
     case "embedded"?: self = .embedded
     case "none"?: self = .none
     case let url?:
-      let isHere = ["127.0.0.1", "localhost", "[::1]"].contains { url.contains("//\($0)") }
-      guard let key = options.key ?? environment("SUPABASE_ANON_KEY") ?? (isHere ? "" : nil)
+      let key = options.key ?? environment("SUPABASE_ANON_KEY") ?? (Self.isHere(url) ? "" : nil)
+      guard let key
       else { throw .keyMissing(url: url) }
       self = .remote(url: url, key: key)
     case nil:
@@ -29,6 +29,10 @@ enum CloudChoice {
       case (_?, nil): throw .halfConfigured(missing: "SUPABASE_ANON_KEY")
       }
     }
+  }
+
+  private static func isHere(_ url: String) -> Bool {
+    ["127.0.0.1", "localhost", "[::1]"].contains { url.contains("//\($0)") }
   }
 
   /// The way there. `sessions` remembers who is signed in; `path` is the embedded cloud's file.
@@ -54,7 +58,8 @@ enum CloudChoice {
       let port = CurlTransport(to: address) { ControlC.isToStop }
       let project = RemoteProject(name: url, port: port, key: key)
       return CloudLink(
-        place: .remote(url), project: project, keeper: keeper(project, sessions, surroundings))
+        place: .remote(url), project: project, keeper: keeper(project, sessions, surroundings),
+        post: Self.isHere(url) ? ServedPost(project) : nil)
     }
   }
 

@@ -21,6 +21,14 @@ final class OwnCloud: CloudPort, CloudOperator {
     try cloud().project.entitle(email, until: end)
   }
 
+  func inbox(_ email: String) throws -> [Mail] { try cloud().project.inbox(email) }
+
+  func publish(_ key: PublishedKey) throws { try cloud().project.publish(key) }
+
+  func browse(_ path: String) throws -> HTTPResponse {
+    try exchange(HTTPRequest(method: "GET", path: path))
+  }
+
   private func cloud() throws(CloudError) -> (project: EmbeddedProject, port: InProcessPort) {
     if let opened { return opened }
     let project: EmbeddedProject
