@@ -100,15 +100,20 @@ package struct Account {
   private static let notASession = CloudError.unreadable(
     status: 200, reason: "JSON without a session")
 
+  /// What no error may show, should the cloud say it back.
+  private static let secretMembers = [
+    "password", "token", "nonce", "id_token", "auth_code", "code_verifier", "refresh_token",
+  ]
+
   /// - Parameter token: nil for what everybody may ask.
   func post(
     _ path: String, _ form: JSONObject, token: String? = nil
   ) throws(CloudError) -> JSONValue {
-    try send("POST", path, JSONValue.object(form).bytes, token)
+    try send("POST", path, form, token)
   }
 
   func put(_ path: String, _ form: JSONObject, token: String) throws(CloudError) -> JSONValue {
-    try send("PUT", path, JSONValue.object(form).bytes, token)
+    try send("PUT", path, form, token)
   }
 
   func get(_ path: String, token: String?) throws(CloudError) -> JSONValue {
@@ -116,10 +121,11 @@ package struct Account {
   }
 
   private func send(
-    _ method: String, _ path: String, _ body: [UInt8]?, _ token: String?
+    _ method: String, _ path: String, _ form: JSONObject?, _ token: String?
   ) throws(CloudError) -> JSONValue {
     let answer = try project.send(
-      method, "/auth/v1/\(path)", body: body, token: token, headers: Self.headers)
+      method, "/auth/v1/\(path)", body: form.map { JSONValue.object($0).bytes }, token: token,
+      headers: Self.headers, hiding: Self.secretMembers.compactMap { form?[$0]?.string })
     do throws(JSONError) { return try JSONValue(parsing: answer.body) } catch {
       throw .unreadable(status: answer.status, reason: "JSON that ends early")
     }

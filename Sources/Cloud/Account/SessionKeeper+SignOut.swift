@@ -57,7 +57,7 @@ extension CloudError {
   fileprivate var meansSignedOut: Bool {
     switch self {
     case .notSignedIn: true
-    case .refused(401...404, _, _), .unreadable(401...404, _): true
+    case .refused(401...404, _, _), .unreadable(401...404, Self.nothing): true
     default: isRefreshRefused
     }
   }

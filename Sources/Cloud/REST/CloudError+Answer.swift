@@ -14,19 +14,21 @@ extension CloudError {
   /// | 400 with JSON and an empty code (a database that was just killed) | `notReady` |
   /// | other 4xx with JSON | `refused` |
   /// | other 4xx without JSON | `unreadable` |
-  package init?(_ answer: HTTPResponse) {
+  ///
+  /// - Parameter secrets: what was sent and is not shown, should the answer say it back.
+  package init?(_ answer: HTTPResponse, hiding secrets: [String] = []) {
     let isJSON = Self.isJSON(answer)
     switch answer.status {
     case 200...299 where isJSON || answer.body.isEmpty: return nil
     case 200...299:
       self = .unreadable(status: answer.status, reason: Self.whatElse(answer))
     case 408, 429, 500...:
-      let (code, message) = isJSON ? Self.words(answer) : ("", "")
+      let (code, message) = isJSON ? Self.words(answer, secrets) : ("", "")
       self = .notReady(
         status: answer.status, code: message.hasPrefix("captcha") ? "captcha_failed" : code,
         retryAfter: Self.retryAfter(answer) ?? Self.secondsNamed(in: message))
     case 400...499 where isJSON:
-      let (code, message) = Self.words(answer)
+      let (code, message) = Self.words(answer, secrets)
       if answer.status == 400, code.isEmpty, message.isEmpty {
         self = .notReady(status: 400, code: "", retryAfter: nil)
       } else {
@@ -46,8 +48,11 @@ extension CloudError {
   private static func whatElse(_ answer: HTTPResponse) -> String {
     let start = answer.body.first { $0 > 0x20 }
     if start == UInt8(ascii: "<") { return "a page instead of JSON" }
-    return answer.body.isEmpty ? "nothing instead of JSON" : "something else than JSON"
+    return answer.body.isEmpty ? nothing : "something else than JSON"
   }
+
+  /// Why an answer without a body cannot be read.
+  static let nothing = "nothing instead of JSON"
 
   /// Seconds, or a date: taken as the time from the answer's own `Date`, so that no clock of ours
   /// counts.
@@ -73,17 +78,29 @@ extension CloudError {
   }
 
   /// The code and message in the forms of PostgREST, of both versions of Auth, and of OAuth.
-  private static func words(_ answer: HTTPResponse) -> (code: String, message: String) {
+  private static func words(
+    _ answer: HTTPResponse, _ secrets: [String]
+  ) -> (code: String, message: String) {
     let body: JSONValue
     do throws(JSONError) { body = try JSONValue(parsing: answer.body) } catch { return ("", "") }
     let code = body["error_code"]?.string ?? body["code"]?.string ?? body["error"]?.string ?? ""
     let message =
       body["message"]?.string ?? body["msg"]?.string ?? body["error_description"]?.string ?? ""
-    return (code.shownSafely(40), message.shownSafely(messageCharacters))
+    return (
+      code.hiding(secrets).shownSafely(40), message.hiding(secrets).shownSafely(messageCharacters)
+    )
   }
 }
 
 extension String {
+  /// The same without the secrets. A word without a digit may be the message's own: it stays.
+  fileprivate func hiding(_ secrets: [String]) -> String {
+    secrets.filter { $0.contains(where: \.isNumber) }.sorted { $0.count > $1.count }
+      .reduce(self) {
+        $0.split(separator: $1, omittingEmptySubsequences: false).joined(separator: "…")
+      }
+  }
+
   /// Text of others, fit for one line of a terminal: no control characters, cut, no final stop.
   fileprivate func shownSafely(_ limit: Int) -> String {
     var text = ""

@@ -55,10 +55,12 @@ package struct RemoteProject {
 
   /// One exchange that must succeed: the answer is 2xx and JSON, or empty.
   ///
-  /// - Parameter token: nil for what the anonymous role may ask; then the key is the token.
+  /// - Parameters:
+  ///   - token: nil for what the anonymous role may ask; then the key is the token.
+  ///   - secrets: what no error may show of the body; the token is hidden too.
   func send(
     _ method: String, _ path: String, body: [UInt8]?, token: String?,
-    headers extra: HTTPHeaders = HTTPHeaders()
+    headers extra: HTTPHeaders = HTTPHeaders(), hiding secrets: [String] = []
   ) throws(CloudError) -> HTTPResponse {
     var headers = extra
     if !key.isEmpty { headers.add("apikey", key) }
@@ -68,7 +70,7 @@ package struct RemoteProject {
     if body != nil { headers.add("Content-Type", "application/json") }
     let answer = try port.exchange(
       HTTPRequest(method: method, path: path, headers: headers, body: body ?? []))
-    if let error = CloudError(answer) { throw error }
+    if let error = CloudError(answer, hiding: secrets + [token].compactMap(\.self)) { throw error }
     return answer
   }
 
