@@ -50,10 +50,14 @@ extension Account {
         JSONObject([("auth_code", .string(code)), ("code_verifier", .string(verifier))])))
   }
 
-  /// What the project lets people sign in by.
-  package func providers() throws(CloudError) -> Set<String> {
-    let external = try get("settings", token: nil)["external"]?.object ?? JSONObject()
-    return Set(external.filter { $0.value == true }.map(\.key))
+  /// What the project lets people do, as it tells everybody.
+  package func settings() throws(CloudError) -> PublicSettings {
+    let answer = try get("settings", token: nil)
+    let external = answer["external"]?.object ?? JSONObject()
+    return PublicSettings(
+      providers: Set(external.filter { $0.value == true }.map(\.key)),
+      refusesSignUps: answer["disable_signup"] == true,
+      confirmsByItself: answer["mailer_autoconfirm"] == true)
   }
 }
 
@@ -65,4 +69,14 @@ package struct Authorization: Sendable, Equatable {
   package let verifier: String
   /// Where the browser ends, with the code.
   package let redirect: String
+}
+
+/// What a project lets people do.
+package struct PublicSettings: Sendable, Equatable {
+  /// The ways to sign in that are set up: `email`, `apple`, `google`.
+  package let providers: Set<String>
+  /// Nobody gets an account.
+  package let refusesSignUps: Bool
+  /// Addresses count as confirmed without a code.
+  package let confirmsByItself: Bool
 }

@@ -84,7 +84,7 @@ extension ScriptAPI {
         doc: "Lists the ways to sign in, whether the cloud has them set up, and what is missing.",
         example: #"return auth.providers()[1].name"#)
     ) { api, call in
-      let offered = try api.account.account.providers()
+      let offered = try api.account.account.settings().providers
       return call.lua.list(["email"] + Account.Provider.allCases.map(\.rawValue)) { name, table in
         table.set("name", name)
         table.set("enabled", offered.contains(name))

@@ -120,7 +120,7 @@ struct Doctor {
       let check = CloudCheck(
         link, catalog: catalog, surroundings: machine,
         knownCloud: try library?.state(.cloudID))
-      return session.findings + check.findings()
+      return session.findings + check.findings() + SettingsCheck(link).findings()
     } catch let error as any Explained {
       return [.wrong("cloud", error.summary, cure: error.hint)]
     } catch { return [.wrong("cloud", String(describing: error), cure: nil)] }
@@ -131,7 +131,7 @@ struct Doctor {
     guard case .remote(let address) = link.place else { return [] }
     do throws(CloudError) {
       try link.requireProject().0.requireAnswer()
-      return [.fine("cloud", "\(address) answers")]
+      return [.fine("cloud", "\(address) answers")] + SettingsCheck(link).findings()
     } catch {
       return [
         error.failureClass == .wait

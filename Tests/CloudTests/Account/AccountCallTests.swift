@@ -35,7 +35,7 @@ import Vocabulary
     case .exchange: _ = try account.exchange(code: "c", verifier: "v")
     case .refresh: _ = try account.refresh("r")
     case .profile: _ = try account.profile(token: "t")
-    case .settings: _ = try account.providers()
+    case .settings: _ = try account.settings()
     case .signOutHere: try account.signOut(.local, token: "t")
     case .signOutOthers: try account.signOut(.others, token: "t")
     case .signOutEverywhere: try account.signOut(.global, token: "t")

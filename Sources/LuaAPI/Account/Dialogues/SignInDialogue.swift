@@ -50,7 +50,7 @@ extension Dialogue {
   /// A provider that is not set up is dimmed; while the cloud is not reached nobody knows.
   private func showChoices() throws {
     let offered: Set<String>?
-    do { offered = try api.account.account.providers() } catch let error as CloudError {
+    do { offered = try api.account.account.settings().providers } catch let error as CloudError {
       if error.kind == .notConfigured { throw error }
       offered = nil
     }
