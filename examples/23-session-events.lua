@@ -4,7 +4,7 @@ local auth, a = w.phone.auth, "ann@example.org"
 w.phone.on("session", function(e) print(e.change, e.signed_in, e.email) end)
 auth.sign_up(a, "correct-horse-9")
 auth.update{name = "Ann"}
-w:advance("59m 30s")
+w:advance("59m30s")
 w.phone.sync.now()
 auth.reset_password(a)
 auth.complete_reset(a, w.cloud.inbox(a)[1].code, "better-horse-8")
