@@ -40,7 +40,9 @@ extension Conversation {
     if try value(of: "return (auth.session() or {}).needs_sign_in").boolean == true {
       return "stopped: sign in again; edits wait in the queue"
     }
-    guard let last = status?["last_sync_at"].text.flatMap({ Instant($0) }) else { return "never yet" }
+    guard let last = status?["last_sync_at"].text.flatMap({ Instant($0) }) else {
+      return "never yet"
+    }
     let ago = Ago.text(last, at: history.now())
     return isHereOnly(status) ? "saved on this computer \(ago)" : "✓ Synced \(ago)"
   }

@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// How long ago something was, as a person says it: `just now`, `2 min ago`, `3 h ago`, `5 days ago`.
+/// How long ago something was, as a person says it: `just now`, `2 min ago`, `3 h ago`,
+/// `5 days ago`.
 enum Ago {
   static func text(_ then: Instant, at now: Instant) -> String {
     let minutes = max(0, (now - then).wholeMilliseconds / 60_000)

@@ -94,8 +94,16 @@ extension ScriptAPI {
   ) throws -> LuaResults {
     switch try account.account.verify(email: email, code: code, as: kind) {
     case .signedIn(let session):
-      return try admit(session, because: kind == .recovery ? .passwordRecovery : .signedIn, call)
+      return try admit(session, because: try change(by: kind), call)
     case .otherHalfMissing: return call.lua.results([.nil, .string(Self.otherHalf)])
+    }
+  }
+
+  private func change(by kind: Account.CodeKind) throws -> SessionChange {
+    switch kind {
+    case .signup, .email: .signedIn
+    case .recovery: .passwordRecovery
+    case .emailChange: try session == nil ? .signedIn : .userUpdated
     }
   }
 
