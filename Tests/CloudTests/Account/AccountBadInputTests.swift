@@ -72,7 +72,7 @@ import Vocabulary
     case .exchange: _ = try account.exchange(code: Self.authCode, verifier: Self.verifier)
     case .refresh: _ = try keeper.token(insteadOf: session.accessToken)
     case .profile: _ = try keeper.profile()
-    case .settings: _ = try account.providers()
+    case .settings: _ = try account.settings()
     case .signOutOthers: _ = try keeper.signOut(.others)
     // These two end the session here, whatever is answered: what is told comes back as a value.
     case .signOutHere: try keeper.signOut(.local).map { throw $0 }
