@@ -55,6 +55,19 @@ import Vocabulary
     #expect(try store.load() == nil)
   }
 
+  @Test func `a session of any size comes back, and a shorter one leaves nothing of it`() throws {
+    var other = session
+    for count in [100_000, 1, 1_799, 1_800, 1_801, 2_048, 20_000, 3_600] {
+      other.refreshToken = String(repeating: "r", count: count)
+      try store.save(other)
+      #expect(try store.load() == other)
+    }
+    try store.save(session)
+    #expect(try store.load() == session)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_size < 3_600)
+  }
+
   @Test func `a file that others may read is refused with the cure`() throws {
     try store.save(session)
     for mode: mode_t in [0o640, 0o604, 0o660] {

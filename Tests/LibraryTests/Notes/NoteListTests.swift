@@ -1,4 +1,6 @@
+import ChangeQueue
 import Library
+import Store
 import Testing
 
 @Suite struct NoteListTests {
@@ -90,6 +92,17 @@ import Testing
     let tags = try notes.tags()
     #expect(tags.map(\.tag) == ["a", "b", "Ä"])
     #expect(tags.map(\.notes) == [1, 2, 1])
+  }
+
+  @Test(arguments: ["", "x", "{}", "[", "7", "null"])
+  func `tags that are no list never come to be, and stop nobody`(tags: String) throws {
+    _ = try notes.add("John 3:16", "whole", tags: ["love"])
+    #expect(throws: StoreError.self) {
+      try desk.database.connection.execute(
+        "INSERT INTO user_notes(verse_ref, note_text, tags_json) VALUES('john 3:17', 'x', '\(tags)')"
+      )
+    }
+    #expect(try notes.tags().map(\.tag) == ["love"])
   }
 
   @Test func `notes may be changed while they are gone through`() throws {
