@@ -127,6 +127,9 @@ package final class EmbeddedProject: RequestAnswering {
     if let rest = path.removingPrefix("/mailbox/v1") {
       return MailboxEndpoints(project: self).answer(request, rest, query)
     }
+    if let rest = path.removingPrefix("/functions/v1/") {
+      return FunctionEndpoints(project: self, now: surroundings.now()).answer(request, rest, query)
+    }
     return HTTPResponse(
       status: 404, headers: ["Content-Type": "application/json; charset=utf-8"],
       body: Array(#"{"message":"no Route matched with those values"}"#.utf8))

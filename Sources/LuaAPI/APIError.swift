@@ -140,7 +140,9 @@ package enum APIError: Explained, Equatable {
     case .notEmbedded: "start with --cloud embedded"
     case .noEntry: "queue.find{} lists what waits"
     case .noConflict: "sync.conflicts() lists what there is"
-    case .otherOwner: "sign in as the account it belongs to, or use another profile"
+    case .otherOwner:
+      "nothing was changed; on_other_owner says what is done: \"new_profile\" begins a profile, "
+        + "\"replace\" keeps this library as a file, \"copies\" adds what is here to theirs"
     }
   }
 

@@ -19,14 +19,7 @@ extension SyncEngine {
       return try database.write { try database.setState(.ownerIsHere, isHere) }
     }
     if let owner { throw SyncError.otherOwner(owner: owner) }
-    try database.write {
-      try database.setState(.owner, account)
-      try database.setState(.ownerIsHere, isHere)
-      try forgetCloud()
-      try database.setState(.fullPull, FullPull.first.rawValue)
-      try database.setState(.offersDue, "1")
-      try setRunsAside()
-    }
+    try database.write { try belong(to: account) }
   }
 
   /// Cursor, acknowledgements and shelf belong to (cloud, account).

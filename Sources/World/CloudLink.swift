@@ -69,9 +69,16 @@ package final class CloudLink: SyncCaller {
   package func call(_ function: String, body: [UInt8]) throws(CloudError) -> [UInt8] {
     let (project, keeper) = try requireProject()
     var used = ""
-    let reply = try keeper.withToken { (token) throws(CloudError) in
-      used = token
-      return try project.rpc(function, body: body, token: token)
+    let reply: [UInt8]
+    do throws(CloudError) {
+      reply = try keeper.withToken { (token) throws(CloudError) in
+        used = token
+        return try project.rpc(function, body: body, token: token)
+      }
+    } catch {
+      // The token is good to its end, whatever became of the account: Auth knows.
+      if error.saysNoAccount { _ = try keeper.profile() }
+      throw error
     }
     guard Self.isLapse(reply) else { return reply }
     // A subscription that came back is in the next token only.
@@ -124,4 +131,12 @@ package final class ServedPost: CloudPost {
   package func publish(_ key: PublishedKey) throws { try project.publish(key.json) }
 
   package func browse(_ path: String) throws -> HTTPResponse { try project.browse(path) }
+}
+
+extension CloudError {
+  /// Whether a row was refused since its owner is no user: an account that was deleted.
+  fileprivate var saysNoAccount: Bool {
+    guard case .refused(_, "23503", let message) = self else { return false }
+    return message.contains("_user_id_fkey")
+  }
 }

@@ -19,6 +19,8 @@ package final class Device {
   package let engine: SyncEngine
   /// Its syncs that nobody asks for. Off at first.
   package let auto: any AutoSync
+  /// Where libraries go that it does not work on any more.
+  package let shelf: any LibraryShelf
   /// The notes in its library.
   package let notes: Notes
   /// The collections of notes in its library.
@@ -30,7 +32,7 @@ package final class Device {
 
   package init(
     name: String, database: UserDatabase, link: CloudLink, disk: MemoryDisk? = nil,
-    auto: (any AutoSync)? = nil
+    auto: (any AutoSync)? = nil, shelf: any LibraryShelf = MemoryShelf()
   ) {
     self.name = name
     power = DevicePower(of: name, disk: disk)
@@ -38,6 +40,7 @@ package final class Device {
     self.link = link
     engine = SyncEngine(database: database, cloud: link)
     self.auto = auto ?? InlineAutoSync(engine)
+    self.shelf = shelf
     notes = Notes(database)
     collections = StudyCollections(database)
     highlights = Highlights(database)

@@ -66,12 +66,14 @@ extension EmbeddedProject {
             now: now, surroundings: self.surroundings), self.catalog)
       },
       requireAccount: { owner in
-        if requiresAccount { try self.requireAccount(owner, isService: isService) }
+        if requiresAccount {
+          try self.requireAccount(owner, of: "sync_heads", isService: isService)
+        }
       })
   }
 
-  /// The head row, which is written first, belongs to an account.
-  private func requireAccount(_ owner: RecordID, isService: Bool) throws {
+  /// The row that is written first, mostly the head, belongs to an account.
+  func requireAccount(_ owner: RecordID, of table: String, isService: Bool = false) throws {
     let isThere = try connection.first(
       "SELECT 1 FROM auth_users WHERE id = ?1", .text(owner.text)
     ) { _ in true }
@@ -79,8 +81,8 @@ extension EmbeddedProject {
     let key = isService ? " (user_id)=(\(owner.text))" : ""
     throw RESTRefusal(
       "23503",
-      "insert or update on table \"sync_heads\" violates foreign key constraint "
-        + "\"sync_heads_user_id_fkey\"",
+      "insert or update on table \"\(table)\" violates foreign key constraint "
+        + "\"\(table)_user_id_fkey\"",
       details: "Key\(key) is not present in table \"users\".")
   }
 }

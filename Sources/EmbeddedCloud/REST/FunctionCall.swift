@@ -28,6 +28,7 @@ struct FunctionCall {
     guard caller.role == .authenticated, let userID = caller.userID else {
       throw RESTRefusal("42501", "permission denied for function \(name)")
     }
+    if let table = Self.written[name] { try project.requireAccount(userID, of: table) }
     let arguments = isRead ? try Self.arguments(query) : request.body
     let call = RPCCall(
       name: name, connection: project.connection, userID: userID, claims: caller.claims,
@@ -39,6 +40,9 @@ struct FunctionCall {
       status: 200,
       headers: ["Content-Range": "0-0/*", "Content-Type": RESTEndpoints.jsonType], body: body)
   }
+
+  /// The first table that a function writes: its rows are of those who have an account.
+  private static let written = ["sync_push": "sync_heads", "sync_pull": "sync_devices"]
 
   /// In a transaction in which a write is refused. The identity of the cloud is there before.
   private func reading(_ call: RPCCall, _ function: RPCFunction) throws -> [UInt8] {

@@ -13,6 +13,7 @@ extension ScriptAPI {
     registerPasswords()
     registerAccountChanges()
     registerSignOut()
+    registerAccountDeletion()
     registerWhoIsSignedIn()
     registerProfile()
     registerEntitlement()

@@ -4,42 +4,59 @@ import Sync
 import Vocabulary
 import World
 
-/// From a session that the cloud gave to one that this device keeps: only an owner of the library,
-/// or of none, comes in.
-extension ScriptAPI {
-  /// What every function takes that ends with somebody signed in.
-  static let otherOwnerOption = OptionKey(
-    "on_other_owner", .choice(["new_profile", "replace", "copies"]),
-    "what is done where the library belongs to another account")
+/// What became of a session that the cloud gave.
+enum Admitted {
+  /// It is this device's; with what a person should know, if anything.
+  case here(Cloud.Session, String?)
+  /// It is another profile's, and a person should know that.
+  case elsewhere(String)
+}
 
-  /// Keeps the session and gives its user; where the library is another's, the session ends there
-  /// and whoever was signed in stays so.
+/// From a session that the cloud gave to one that this device keeps: only an owner of the library,
+/// or of none, comes in, and others by what they chose to become of it.
+extension ScriptAPI {
+  /// Keeps the session and gives its user, and a message where one is due; nil and a message where
+  /// it went to another profile.
   func admit(
     _ session: Cloud.Session, because change: SessionChange = .signedIn, _ call: APICall
   ) throws -> LuaResults {
-    user(try admitted(session, because: change), call)
+    user(try admitted(session, because: change, call), call)
   }
 
-  /// The same, for what goes on with the session.
+  /// What a function gives for it.
+  func user(_ admitted: Admitted, _ call: APICall) -> LuaResults {
+    switch admitted {
+    case .here(let session, nil): return user(session, call)
+    case .here(let session, let message?):
+      let user = state.makeTable { Self.fillUser($0, session) }
+      return call.lua.results([.table(user), .string(message)])
+    case .elsewhere(let message): return call.lua.results([.nil, .string(message)])
+    }
+  }
+
+  /// The same, for what goes on with the session. Whatever is thrown, the session ends, and whoever
+  /// was signed in stays so.
   func admitted(
-    _ session: Cloud.Session, because change: SessionChange = .signedIn
-  ) throws -> Cloud.Session {
+    _ session: Cloud.Session, because change: SessionChange = .signedIn, _ call: APICall
+  ) throws -> Admitted {
     let (account, keeper) = try account
-    if let owner = try device.engine.owner(), owner != session.userID.text {
+    var message: String?
+    do {
+      if let offer = try offer(to: session, call) {
+        let outcome = try carryOut(offer, for: session)
+        guard outcome.isHere else { return .elsewhere(outcome.message) }
+        message = outcome.message
+      }
+    } catch {
       endUnkept(session, of: account)
-      throw APIError.otherOwner(email: session.email)
+      throw error
     }
     try keeper.keep(session, because: change)
-    return session
-  }
-
-  /// A new account can't own a library that has an owner.
-  func requireNoOwner(_ email: String) throws {
-    if try device.engine.owner() != nil { throw APIError.otherOwner(email: email) }
+    return .here(session, message)
   }
 
   /// A session that nobody keeps ends by itself, if the cloud can't be told now.
-  private func endUnkept(_ session: Cloud.Session, of account: Account) {
+  func endUnkept(_ session: Cloud.Session, of account: Account) {
     do { try account.signOut(.local, token: session.accessToken) } catch { return }
   }
 }

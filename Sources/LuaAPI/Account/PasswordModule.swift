@@ -98,9 +98,15 @@ extension ScriptAPI {
     guard case .signedIn(let session) = verified else {
       return call.lua.results([.nil, .string(Self.otherHalf)])
     }
-    let kept = try admitted(session, because: .passwordRecovery)
-    try changePassword(to: new, nonce: nil)
+    let kept = try admitted(session, because: .passwordRecovery, call)
+    try setPassword(new, of: session, kept)
     return user(kept, call)
+  }
+
+  /// The password of who came in by a code, here or in another profile.
+  private func setPassword(_ new: String, of session: Cloud.Session, _ admitted: Admitted) throws {
+    guard case .elsewhere = admitted else { return try changePassword(to: new, nonce: nil) }
+    _ = try account.account.changePassword(to: new, nonce: nil, token: session.accessToken)
   }
 
   func changePassword(to new: String, nonce: String?) throws {

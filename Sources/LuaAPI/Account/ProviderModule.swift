@@ -42,8 +42,9 @@ extension ScriptAPI {
           expected: "text: the raw one, auth.nonce() draws it")
       }
       let session = try api.account.account.signIn(with: provider, token: token, nonce: nonce)
-      return try api.named(
-        try api.admitted(session), try call.textOption("name"), call)
+      let admitted = try api.admitted(session, call)
+      guard case .here(let kept, nil) = admitted else { return api.user(admitted, call) }
+      return try api.named(kept, try call.textOption("name"), call)
     }
     registerProviderList()
     registerBrowserFlow()

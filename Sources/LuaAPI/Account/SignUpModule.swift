@@ -76,7 +76,7 @@ extension ScriptAPI {
   func signUp(
     email: String, password: String, name: String?, _ call: APICall
   ) throws -> LuaResults {
-    try requireNoOwner(email)
+    try requireOffer(for: email, call)
     let outcome = try account.account.signUp(email: email, password: password, name: name)
     switch outcome {
     case .signedIn(let session): return try admit(session, call)

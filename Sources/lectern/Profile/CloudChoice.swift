@@ -49,7 +49,7 @@ enum CloudChoice {
         try EmbeddedProject(settings, surroundings, catalog: catalog)
       }
       // It asks for no key; and to know its key it would have to be open.
-      let project = RemoteProject(name: "embedded:\(path)", port: port, key: "")
+      let project = RemoteProject(name: Self.embeddedName(path), port: port, key: "")
       return CloudLink(
         place: .embedded, project: project, keeper: keeper(project, sessions, surroundings),
         operator: port)
@@ -62,6 +62,9 @@ enum CloudChoice {
         post: Self.isHere(url) ? ServedPost(project) : nil)
     }
   }
+
+  /// What a cloud in a file of this computer is called where sessions are kept.
+  static func embeddedName(_ path: String) -> String { "embedded:\(path)" }
 
   private func keeper(
     _ project: RemoteProject, _ sessions: any SessionStore, _ surroundings: any Surroundings

@@ -32,8 +32,11 @@ struct OpenDevice {
     let auto = WatchProcess(options) { [keeper = link.keeper] in
       do { return try keeper?.current() != nil } catch { return false }
     }
+    let shelf = ProfileShelf(
+      folders, paths, isCloudHere: link.isOwnCloud, catalog: catalog, machine)
     let device = Device(
-      name: options.profile ?? "default", database: database, link: link, auto: auto)
+      name: options.profile ?? "default", database: database, link: link, auto: auto,
+      shelf: shelf)
     return (device, upgrade)
   }
 

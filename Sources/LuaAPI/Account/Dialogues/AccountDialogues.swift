@@ -36,7 +36,7 @@ extension Dialogue {
       let email =
         call.isMissing(1) || call.entry.name != "auth.sign_up"
         ? try askEmail() : try call.text(1)
-      try api.requireNoOwner(email)
+      try api.requireOffer(for: email, call)
       let name =
         try call.entry.options.contains { $0.name == "name" }
         ? call.textOption("name") : nil
@@ -68,8 +68,9 @@ extension Dialogue {
           try account.verify(email: email, code: code, as: .recovery)
         }), case .signedIn(let session) = verified
       else { continue }
-      let kept = try api.admitted(session, because: .passwordRecovery)
-      _ = try setPassword()
+      let kept = try api.admitted(session, because: .passwordRecovery, call)
+      // In another profile the password is set there.
+      if case .here = kept { _ = try setPassword() }
       return api.user(kept, call)
     }
   }
