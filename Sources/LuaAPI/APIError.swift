@@ -30,6 +30,8 @@ package enum APIError: Explained, Equatable {
   case tooLong(argument: String, bytes: Int)
   /// What only works outside of a transaction.
   case insideTransaction(function: String)
+  /// A listener that is told how far a sync is wants one, or another session. Safe to repeat later.
+  case insideSync(function: String)
   /// What touches files, where scripts may not.
   case inSandbox(function: String)
   /// What needs a cloud in this process.
@@ -46,7 +48,7 @@ package enum APIError: Explained, Equatable {
   package var kind: ErrorKind {
     switch self {
     case .unknownName, .noEntry, .noRow, .noConflict: .notFound
-    case .insideTransaction, .inSandbox, .worldGone, .otherLibrary, .fieldAssigned,
+    case .insideTransaction, .insideSync, .inSandbox, .worldGone, .otherLibrary, .fieldAssigned,
       .functionAssigned:
       .refused
     case .notEmbedded: .notConfigured
@@ -72,6 +74,7 @@ package enum APIError: Explained, Equatable {
     case .badValue: "api.bad_value"
     case .tooLong: "api.too_long"
     case .insideTransaction: "api.inside_transaction"
+    case .insideSync: "api.inside_sync"
     case .inSandbox: "api.in_sandbox"
     case .notEmbedded: "api.not_embedded"
     case .noEntry: "api.no_entry"
@@ -104,6 +107,7 @@ package enum APIError: Explained, Equatable {
     case .tooLong(let argument, let bytes):
       "\(argument) has \(bytes) bytes; at most \(Limits.jsonBytes) are taken"
     case .insideTransaction(let function): "\(function) does not work inside a transaction"
+    case .insideSync(let function): "\(function) does not work while a sync tells its progress"
     case .inSandbox(let function): "\(function) does not work in a sandbox"
     case .notEmbedded(let function): "\(function) needs the embedded cloud"
     case .noEntry(let id): "the queue has no entry \(id)"
@@ -136,6 +140,7 @@ package enum APIError: Explained, Equatable {
     case .badValue(_, _, let hint): hint
     case .tooLong: "divide it"
     case .insideTransaction: "call it after the transaction"
+    case .insideSync: "call it after the sync"
     case .inSandbox: "run it without --sandbox, and not in a replay"
     case .notEmbedded: "start with --cloud embedded"
     case .noEntry: "queue.find{} lists what waits"

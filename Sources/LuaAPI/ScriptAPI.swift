@@ -20,6 +20,8 @@ package final class ScriptAPI {
   var sessionNews: [SessionNews] = []
   /// Why the last sync ended early; nil where it did not.
   var lastTrouble: String?
+  /// Whether a sync is under way that tells listeners how far it is.
+  var isTellingProgress = false
   /// Where modules are put while they are registered. It is not kept: its functions keep us.
   private var root: LuaTable?
   private var modules: [String: LuaTable] = [:]

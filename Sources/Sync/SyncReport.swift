@@ -38,7 +38,9 @@ package struct SyncProgress: Sendable, Hashable {
 
   /// Which half it is in.
   package let phase: Phase
-  /// What is through.
+  /// The table that was come to; nil in a pull, whose pages hold rows of all.
+  package let table: String?
+  /// What is through. Unit: changes, or places in the cloud's order.
   package let done: Int
   /// What there is to do, as far as is known.
   package let total: Int

@@ -8,6 +8,8 @@ enum APIEvent: String, CaseIterable {
   case pulled
   case conflict
   case parked
+  /// A sync that was asked for has come a step further.
+  case progress
   /// Somebody signed in or out, or something of that changed.
   case session
   case offline

@@ -134,7 +134,7 @@ extension ScriptAPI {
     var changed: [RowName] = []
     if events.hasListeners(.change) { device.engine.onChange = { changed.append($0) } }
     defer { device.engine.onChange = nil }
-    let report = body(device.engine)
+    let report = try tellingProgress { body(device.engine) }
     let before = lastTrouble
     lastTrouble = report.reason
     if before == nil, lastTrouble == "offline" { try events.fire(.offline, in: state) { _ in } }
@@ -165,6 +165,7 @@ extension ScriptAPI {
 
   /// A cycle commits page by page, so it can't be part of a transaction of the script's.
   func requireNoTransaction(_ call: APICall) throws {
+    guard !isTellingProgress else { throw APIError.insideSync(function: call.entry.name) }
     try device.database.releaseRead()
     guard !device.database.connection.isInTransaction else {
       throw APIError.insideTransaction(function: call.entry.name)

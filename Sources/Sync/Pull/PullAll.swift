@@ -9,6 +9,7 @@ extension SyncEngine {
   /// missing.
   func pullAll(_ report: inout SyncReport) throws {
     var head: Int64?
+    var start: Int64 = 0
     var doubts = 0
     while true {
       guard report.requests < Limits.cycleRequests else {
@@ -33,12 +34,16 @@ extension SyncEngine {
         let isFirst = head == nil
         head = head ?? reply.head
         let place = try cursor()?.seq ?? 0
+        if isFirst { start = place }
         guard !reply.hasMore || reply.next.seq > place else {
           throw SyncError.unreadable(function: "sync_pull", problem: "the pages do not move on")
         }
         try takePage(reply, body, &report)
-        let total = Int(head ?? 0)
-        onProgress?(SyncProgress(phase: .pull, done: report.pulled, total: total))
+        if let end = head, end > start {
+          let done = min(reply.next.seq, end) - start
+          onProgress?(
+            SyncProgress(phase: .pull, table: nil, done: Int(done), total: Int(end - start)))
+        }
         if !reply.hasMore || (!isFirst && reply.next.seq >= head ?? 0) {
           return try finishFullPull(&report)
         }

@@ -41,18 +41,21 @@ extension SyncEngine {
         throw error
       }
       left -= batch.entries.count
-      try tellPush(report)
+      try tellPush(report, of: batch)
     }
   }
 
   /// What is through, and of how many: what waits for its time is not counted.
-  private func tellPush(_ report: SyncReport) throws {
+  private func tellPush(_ report: SyncReport, of batch: PushBatch) throws {
     guard let onProgress else { return }
     let ready = try connection.first("SELECT count(*) FROM sync_queue WHERE state = 'ready'") {
       Int($0.integer(0))
     }
     let done = report.pushed + report.merged
-    onProgress(SyncProgress(phase: .push, done: done, total: done + (ready ?? 0)))
+    onProgress(
+      SyncProgress(
+        phase: .push, table: batch.entries.last?.table.name, done: done,
+        total: done + (ready ?? 0)))
   }
 
   /// A body that was refused whole was cut in half until the bad change stood alone: this one. An
