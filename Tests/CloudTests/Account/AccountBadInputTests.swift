@@ -43,7 +43,7 @@ import Vocabulary
     ]
   }
 
-  private static let calls = AccountCall.allCases.filter { $0 != .deleteAccount }
+  private static let calls = AccountCall.allCases
 
   /// Makes a call as the console does: with the session's token where it needs one.
   private func make(_ call: AccountCall) throws {
@@ -77,7 +77,8 @@ import Vocabulary
     // These two end the session here, whatever is answered: what is told comes back as a value.
     case .signOutHere: try keeper.signOut(.local).map { throw $0 }
     case .signOutEverywhere: try keeper.signOut(.global).map { throw $0 }
-    case .deleteAccount: break
+    case .deleteAccount:
+      try signedIn { (token) throws(CloudError) in try account.delete(token: token) }
     }
   }
 
@@ -137,7 +138,8 @@ import Vocabulary
   @Test(arguments: calls.filter { $0 != .signOutHere && $0 != .signOutEverywhere })
   func `an answer that is cut short is told`(call: AccountCall) throws {
     let whole = #"{"access_token":"a.b.c","token_type":"bearer","expires_in":3600,"user":{"id":"#
-    for body in [whole, "{", "{\"", "nul", "[1,"] where call != .signOutOthers {
+    for body in [whole, "{", "{\"", "nul", "[1,"]
+    where call != .signOutOthers && call != .deleteAccount {
       let error = try outcome(call, Self.json(200, body))
       #expect(error.code == "cloud.unreadable", "\(call): \(error)")
     }
@@ -241,6 +243,7 @@ import Vocabulary
     (.identityToken, 403, "provider_email_needs_verification", "Unverified email", "verify"),
     (.exchange, 400, "bad_code_verifier", "does not match", "auth.authorize_url"),
     (.exchange, 403, "flow_state_expired", "flow state has expired", "five minutes"),
+    (.deleteAccount, 404, "NOT_FOUND", "Requested function was not found", "lectern supabase"),
     (.exchange, 404, "flow_state_not_found", "no valid flow state found", "begin again"),
   ]
 
