@@ -47,6 +47,8 @@ final class LecternWorkplace: Workplace {
   func serve(_ serving: ServeOptions) throws -> ExitStatus {
     let faults = try faults(serving)
     var settings = EmbeddedProject.Settings()
+    settings.auth.confirmsEmail = serving.confirmsEmail
+    if serving.confirmsEmail { settings.auth.delivered = { mail in Self.tell(mail.line) } }
     if let folder = serving.folder {
       if mkdir(folder, 0o700) != 0, errno != EEXIST {
         throw LecternError.folder(path: folder, reason: String(cString: strerror(errno)))
@@ -95,7 +97,9 @@ final class LecternWorkplace: Workplace {
   }
 
   /// Says a line beside the results.
-  func tell(_ text: String) {
+  func tell(_ text: String) { Self.tell(text) }
+
+  private static func tell(_ text: String) {
     let line = Array((text + "\n").utf8)
     _ = write(STDERR_FILENO, line, line.count)
   }

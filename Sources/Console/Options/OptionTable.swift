@@ -121,6 +121,10 @@ enum OptionTable {
       options, value in
       change(&options) { $0.folder = value }
     },
+    OptionRow("--confirm-email", owner: .serve, help: "mail codes; each is shown on stderr") {
+      options, _ in
+      change(&options) { $0.confirmsEmail = true }
+    },
     OptionRow(
       "--fault", value: "NAME=CHANCE", owner: .serve, help: "fail so often: lose_reply=10%"
     ) { options, value in

@@ -87,6 +87,8 @@ package struct ServeOptions: Sendable, Equatable {
   package var port: UInt16 = 0
   /// The folder that outlives the process; nil keeps all in memory.
   package var folder: String?
+  /// Whether an address is confirmed by a mail, which then is shown on stderr.
+  package var confirmsEmail = false
   /// What goes wrong with its requests, as it was written: `NAME=CHANCE`.
   package var faults: [String] = []
 

@@ -55,7 +55,7 @@ struct AccountUser {
   func json(isNew: Bool, identities shown: JSONValue? = nil) -> JSONValue {
     var user = JSONObject([
       ("id", .string(id.text)), ("aud", "authenticated"),
-      ("role", deletedAt == nil ? "authenticated" : ""), ("email", .string(email)),
+      ("role", "authenticated"), ("email", .string(email)),
     ])
     user.add("email_confirmed_at", confirmedAt)
     user.add("invited_at", invitedAt)

@@ -45,6 +45,16 @@ extension Accounts {
     try connection.run("DELETE FROM auth_identities WHERE id = ?", .text(id))
   }
 
+  /// Leaves nothing of who it was: the person can have another account of that provider.
+  func veilIdentities(of user: AccountUser) throws(StoreError) {
+    for identity in user.identities {
+      let veil = SHA256.hexadecimal("\(identity.provider)\(identity.providerID)".utf8)
+      try connection.run(
+        "UPDATE auth_identities SET claims = '{}', provider_id = ? WHERE id = ?",
+        .text("\(user.id.text):\(veil)"), .text(identity.id))
+    }
+  }
+
   private static let selectIdentity = """
     SELECT id, provider, provider_id, claims, created_at, updated_at, last_sign_in_at
     FROM auth_identities

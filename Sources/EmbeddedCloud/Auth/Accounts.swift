@@ -66,6 +66,12 @@ struct Accounts {
       .of(user.bannedUntil), .of(user.deletedAt))
   }
 
+  /// Until when the person may sync; nil for no end.
+  func setEntitlement(_ end: String?, of user: RecordID) throws(StoreError) {
+    try connection.run(
+      "UPDATE auth_users SET entitled_until = ? WHERE id = ?", .of(end), .text(user.text))
+  }
+
   private static let select = """
     SELECT id, email, password, metadata, app_metadata, created_at, updated_at, last_sign_in_at,
       confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at, change_sent_at,

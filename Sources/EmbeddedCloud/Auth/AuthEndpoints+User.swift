@@ -9,8 +9,8 @@ extension AuthEndpoints {
     let session: AuthSession
   }
 
-  /// Checks the token of a request as Auth does: no leeway, and the session must still be there.
-  func signedIn() throws -> SignedIn {
+  /// The claims of a request's token, checked as Auth does: no leeway.
+  func bearerClaims() throws -> JSONValue {
     guard let field = request.headers["Authorization"],
       field.utf8.count > 7, field.prefix(7).lowercased() == "bearer "
     else {
@@ -25,6 +25,12 @@ extension AuthEndpoints {
     if let end = claims["exp"]?.integer, now.milliseconds / 1000 >= end {
       throw AuthRefusal.badToken("\(Self.unverified)token has invalid claims: token is expired")
     }
+    return claims
+  }
+
+  /// Who sent the request; the session must still be there.
+  func signedIn() throws -> SignedIn {
+    let claims = try bearerClaims()
     guard let subject = claims["sub"]?.string else {
       throw AuthRefusal.badToken("invalid claim: missing sub claim")
     }
@@ -86,7 +92,6 @@ extension AuthEndpoints {
     return Self.json(user.json(isNew: false))
   }
 
-  /// A new password voids what was asked for before: whoever asked may know the old one.
   private func change(
     _ user: inout AccountUser, to password: String, in session: AuthSession
   ) throws {
@@ -95,13 +100,22 @@ extension AuthEndpoints {
         status: 422, code: "same_password",
         message: "New password should be different from the old password.")
     }
+    try replacePassword(&user, by: password, keeping: session.id)
+  }
+
+  /// A new password voids what was asked for before: whoever asked may know the old one.
+  ///
+  /// - Parameter kept: the session that goes on.
+  func replacePassword(
+    _ user: inout AccountUser, by password: String, keeping kept: String?
+  ) throws {
     user.password = try hash(password)
     user.confirmationSentAt = nil
     user.recoverySentAt = nil
     user.changeSentAt = nil
     user.reauthenticationSentAt = nil
     try accounts.void(CodeKind.allCases, of: user.id)
-    try accounts.endSessions(of: user.id.text, but: session.id)
+    try accounts.endSessions(of: user.id.text, but: kept)
   }
 
   /// A session of more than a day proves itself once more, where the project asks for it.

@@ -73,6 +73,7 @@ struct AuthEndpoints {
     case ("POST", "resend"):
       try requireCaptcha()
       return try resend(try form())
+    case ("POST", "invite"): return try invite(try form())
     case ("GET", "user"): return Self.json(try signedIn().user.json(isNew: false))
     case ("PUT", "user"): return try update(try signedIn(), try form())
     case ("GET", "reauthenticate"): return try reauthenticate(try signedIn())
@@ -88,10 +89,15 @@ struct AuthEndpoints {
 
   /// Paths that name something, and those that are none.
   private func routeRest() throws -> HTTPResponse {
+    if let rest = path.removingPrefix("admin/") { return try administer(rest) }
     if request.method == "DELETE", let id = path.removingPrefix("user/identities/") {
       return try unlink(try signedIn(), id)
     }
     guard let methods = Self.methods[path] else { return Self.notFound }
+    return Self.notAllowed(methods)
+  }
+
+  static func notAllowed(_ methods: [String]) -> HTTPResponse {
     var headers: HTTPHeaders = [:]
     for method in methods { headers.add("Allow", method) }
     headers.add("Vary", "Origin")
@@ -103,7 +109,7 @@ struct AuthEndpoints {
     "signup": ["POST"], "token": ["POST"], "verify": ["GET", "POST"], "otp": ["POST"],
     "magiclink": ["POST"], "recover": ["POST"], "resend": ["POST"], "user": ["GET", "PUT"],
     "reauthenticate": ["GET"], "logout": ["POST"], "authorize": ["GET"], "callback": ["GET"],
-    "settings": ["GET"], "health": ["GET"], "user/identities/authorize": ["GET"],
+    "settings": ["GET"], "invite": ["POST"], "health": ["GET"], "user/identities/authorize": ["GET"],
   ]
 
   private static let health: JSONValue = [
@@ -111,7 +117,7 @@ struct AuthEndpoints {
     "description": "GoTrue is a user registration and authentication API",
   ]
 
-  private static let notFound = HTTPResponse(
+  static let notFound = HTTPResponse(
     status: 404,
     headers: [
       "Content-Type": "text/plain; charset=utf-8", "Vary": "Origin",

@@ -269,7 +269,7 @@ import Vocabulary
     ("help(notes.add('jn 3:16', 'x').update)", "note:update{text=, tags=, collection=}"),
     ("help(notes.add('jn 3:16', 'x'))", "note:update{text="), ("help(notes)", "notes.add(ref, "),
     ("help(world{}.advance)", "world:advance(by)"),
-    ("help(world{})", "world{seed=, start=, devices=, accounts=}"),
+    ("help(world{})", "world{seed=, start=, devices=, accounts=, confirm_email=}"),
     ("help(world{}.phone.notes.find)", "notes.find{ref="), ("help(nil)", "that is nil: nothing"),
     ("help(notes.ad)", "that is nil: nothing"), ("help(5)", "a number; help() lists"),
     ("help(true)", "a boolean; help()"), ("help(function() end)", "a function, of Lua or of"),
