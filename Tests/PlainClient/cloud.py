@@ -7,12 +7,12 @@ import tempfile
 
 
 class Cloud:
-    def __init__(self, lectern):
+    def __init__(self, lectern, *options):
         self.lectern = lectern
         self.home = tempfile.mkdtemp(prefix="lectern-plain-")
         self.process = subprocess.Popen(
-            [lectern, "serve", "--port", "0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            text=True, env=self.environment())
+            [lectern, "serve", "--port", "0", *options], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment())
         said = {}
         while "SUPABASE_SERVICE_ROLE_KEY" not in said:
             line = self.process.stdout.readline()
@@ -26,6 +26,16 @@ class Cloud:
 
     def environment(self):
         return {**os.environ, "HOME": self.home, "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""}
+
+    def run(self, chunk, *options):
+        """What a chunk returns that a program of ours runs against this cloud."""
+        done = subprocess.run(
+            [self.lectern, "--cloud", self.url, "--key", self.anon, *options, "-e", chunk],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+            env=self.environment())
+        if done.returncode != 0:
+            raise AssertionError(f"{chunk}\n{done.stdout}{done.stderr}")
+        return done.stdout.strip()
 
     def close(self):
         self.process.terminate()
@@ -41,14 +51,7 @@ class Device:
         self.run(f"auth.sign_in({json.dumps(email)}, {json.dumps(password)})")
 
     def run(self, chunk, *options):
-        done = subprocess.run(
-            [self.cloud.lectern, "--profile", self.name, "--cloud", self.cloud.url, *options,
-             "-e", chunk],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
-            env=self.cloud.environment())
-        if done.returncode != 0:
-            raise AssertionError(f"{chunk}\n{done.stdout}{done.stderr}")
-        return done.stdout.strip()
+        return self.cloud.run(chunk, "--profile", self.name, *options)
 
     def sync(self):
         self.run("sync.now()")

@@ -5,6 +5,7 @@ supabase_client.py LECTERN: each test is a function; the first that fails ends t
 import sys
 import traceback
 
+import accounts
 from cloud import Cloud, Device
 from postgrest import APIError
 from postgrest.types import CountMethod
@@ -196,23 +197,23 @@ TESTS = [signing_in, inserting, selecting, editing, keeping_apart, calling, conv
 
 
 def main(lectern):
-    world = World(lectern)
-    failed = 0
-    try:
-        for test in TESTS:
-            try:
+    done = 0
+    for make, tests in ((World, TESTS), (accounts.Town, accounts.TESTS)):
+        world = make(lectern)
+        try:
+            for test in tests:
                 test(world)
                 print(f"{test.__name__}: ok", flush=True)
-            except Exception:
-                traceback.print_exc()
-                print(f"{test.__name__}: failed", flush=True)
-                failed += 1
-                break
-    finally:
-        world.cloud.close()
-    print(f"{len(TESTS) - failed} of {len(TESTS)} tests with Python's supabase passed" if not failed
-          else "a test with Python's supabase failed")
-    return 1 if failed else 0
+                done += 1
+        except Exception:
+            traceback.print_exc()
+            print(f"{test.__name__}: failed", flush=True)
+            print("a test with Python's supabase failed")
+            return 1
+        finally:
+            world.cloud.close()
+    print(f"{done} tests with Python's supabase passed")
+    return 0
 
 
 if __name__ == "__main__":

@@ -109,7 +109,8 @@ struct AuthEndpoints {
     "signup": ["POST"], "token": ["POST"], "verify": ["GET", "POST"], "otp": ["POST"],
     "magiclink": ["POST"], "recover": ["POST"], "resend": ["POST"], "user": ["GET", "PUT"],
     "reauthenticate": ["GET"], "logout": ["POST"], "authorize": ["GET"], "callback": ["GET"],
-    "settings": ["GET"], "invite": ["POST"], "health": ["GET"], "user/identities/authorize": ["GET"],
+    "settings": ["GET"], "invite": ["POST"], "health": ["GET"],
+    "user/identities/authorize": ["GET"],
   ]
 
   private static let health: JSONValue = [

@@ -21,6 +21,8 @@ extension HTTPResponse {
     case 204: "No Content"
     case 206: "Partial Content"
     case 300: "Multiple Choices"
+    case 302: "Found"
+    case 303: "See Other"
     case 400: "Bad Request"
     case 401: "Unauthorized"
     case 403: "Forbidden"
