@@ -133,23 +133,6 @@ extension AuthEndpoints {
     try accounts.setEntitlement(end, of: user.id)
   }
 
-  private func setAddress(
-    _ user: inout AccountUser, _ email: String, isVerified: Bool
-  ) throws {
-    if let place = user.identities.firstIndex(where: { $0.provider == "email" }) {
-      user.identities[place].claims = AccountUser.merged(
-        user.identities[place].claims,
-        with: JSONObject([("email", .string(email)), ("email_verified", .bool(isVerified))]))
-      try accounts.update(user.identities[place])
-    } else {
-      let claims = AccountUser.claims(nil, email: email, id: user.id, isVerified: isVerified)
-      let identity = accounts.newIdentity("email", user.id.text, claims)
-      try accounts.insert(identity, of: user.id.text)
-      user.identities.append(identity)
-    }
-    user.email = email
-  }
-
   /// For good, with all rows; or softly: nobody can sign in, and nothing tells who it was.
   private func deleteUser(_ user: AccountUser) throws -> HTTPResponse {
     let form = request.body.isEmpty ? JSONObject() : try form()

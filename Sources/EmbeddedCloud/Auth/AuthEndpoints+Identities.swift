@@ -61,4 +61,23 @@ extension AuthEndpoints {
     }
     user.email = email
   }
+
+  /// The account's address is this one, and its identity says so.
+  func setAddress(
+    _ user: inout AccountUser, _ email: String, isVerified: Bool
+  ) throws {
+    if let place = user.identities.firstIndex(where: { $0.provider == "email" }) {
+      user.identities[place].claims = AccountUser.merged(
+        user.identities[place].claims,
+        with: JSONObject([("email", .string(email)), ("email_verified", .bool(isVerified))]))
+      user.identities[place].updatedAt = now.text
+      try accounts.update(user.identities[place])
+    } else {
+      let claims = AccountUser.claims(nil, email: email, id: user.id, isVerified: isVerified)
+      let identity = accounts.newIdentity("email", user.id.text, claims)
+      try accounts.insert(identity, of: user.id.text)
+      user.identities.append(identity)
+    }
+    user.email = email
+  }
 }

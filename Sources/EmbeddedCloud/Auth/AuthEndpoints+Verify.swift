@@ -136,20 +136,7 @@ extension AuthEndpoints {
     if let other = try accounts.user(email: email), other.id != user.id {
       throw AuthRefusal.trouble("Error confirm email")
     }
-    if let place = user.identities.firstIndex(where: { $0.provider == "email" }) {
-      user.identities[place].claims = AccountUser.merged(
-        user.identities[place].claims,
-        with: JSONObject([("email", .string(email)), ("email_verified", true)]))
-      user.identities[place].updatedAt = now.text
-      try accounts.update(user.identities[place])
-    } else {
-      let identity = accounts.newIdentity(
-        "email", user.id.text,
-        AccountUser.claims(nil, email: email, id: user.id, isVerified: true))
-      try accounts.insert(identity, of: user.id.text)
-      user.identities.append(identity)
-    }
-    user.email = email
+    try setAddress(&user, email, isVerified: true)
     user.newEmail = nil
     user.isHalfChanged = false
     if !user.isConfirmed { confirm(&user) }

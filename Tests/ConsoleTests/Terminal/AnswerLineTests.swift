@@ -19,7 +19,8 @@ import Testing
   @Test(arguments: [
     ("abc\r", "abc"), ("abc\n", "abc"), ("\r", ""), ("ab\u{7F}c\r", "ac"), ("\u{7F}a\r", "a"),
     ("one two\u{17}three\r", "one three"), ("wrong\u{15}right\r", "right"),
-    ("λό\u{7F}γ\r", "λγ"), ("e\u{301}\u{7F}x\r", "x"), ("a\u{1B}[Db\u{1B}[1;5Cc\u{1B}OAd\r", "abcd"),
+    ("λό\u{7F}γ\r", "λγ"), ("e\u{301}\u{7F}x\r", "x"),
+    ("a\u{1B}[Db\u{1B}[1;5Cc\u{1B}OAd\r", "abcd"),
     ("a\u{1B}xb\r", "ab"), ("a\tb\u{4}\r", "ab"), ("\u{1B}[200~pasted\u{1B}[201~\r", "pasted"),
   ])
   func `keys make a line`(keys: String, text: String) {

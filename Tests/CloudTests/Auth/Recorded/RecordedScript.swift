@@ -12,7 +12,7 @@ import Vocabulary
 /// |---|---|
 /// | `set NAME VALUE`, `wait SECONDS`, `age HOURS` | changes the project, the clock, all sessions |
 /// | `do METHOD PATH {…}`, `try …` | asks what the recordings leave out; `try` may be refused |
-/// | `as NAME METHOD PATH {…}`, `with service …` | the same with a person's token, or the project's |
+/// | `as NAME METHOD PATH {…}`, `with service …` | the same with somebody's token |
 /// | `flood N ADDRESS METHOD PATH {…} [as NAME]` | the same so often from one address |
 /// | `keep NAME` | NAME.access, .refresh, .user, .identity of the last answer |
 /// | `field NAME MEMBER` | NAME.code: a member of it |
