@@ -12,7 +12,7 @@ import Vocabulary
     let folder = try TemporaryFolder()
     let path = folder.path("cloud.db")
     let session = try older(path)
-    let fixture = try ProjectFixture(path: path)
+    let fixture = try ProjectFixture(path: path, seed: 2)
     #expect(fixture.get("/auth/v1/user", token: session.accessToken).status == 200)
     let body = #"{"email": "ann@t.example", "password": "correct-horse-9"}"#
     let answer = fixture.ask("POST", "/auth/v1/token?grant_type=password", body)
@@ -26,13 +26,13 @@ import Vocabulary
       #"{"refresh_token": "\#(session.refreshToken)"}"#)
     #expect(refreshed.status == 200)
     // Opened again, it is as it was left.
-    let again = try ProjectFixture(path: path)
+    let again = try ProjectFixture(path: path, seed: 3)
     #expect(again.ask("POST", "/auth/v1/token?grant_type=password", body).status == 200)
   }
 
   /// Makes a file as it was before there were codes, with one person who is signed in.
   private func older(_ path: String) throws -> Session {
-    let fixture = try ProjectFixture(path: path)
+    let fixture = try ProjectFixture(path: path, seed: 1)
     let session = try fixture.signUp("ann@t.example")
     #expect(try fixture.project.entitle("ann@t.example", until: Instant("2030-01-01T00:00:00Z")))
     let connection = fixture.project.connection

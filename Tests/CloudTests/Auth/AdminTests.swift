@@ -92,7 +92,9 @@ import Vocabulary
     #expect(try ask("DELETE", "users/\(ann.userID.text)").status == 404)
   }
 
-  @Test func `a softly deleted account leaves its address free and tells nobody whose it was`() throws {
+  @Test func `a softly deleted account leaves its address free and tells nobody whose it was`()
+    throws
+  {
     let ann = try fixture.signUp("ann@t.example")
     let deleted = try ask("DELETE", "users/\(ann.userID.text)", #"{"should_soft_delete": true}"#)
     #expect(deleted.status == 200)
@@ -122,7 +124,8 @@ import Vocabulary
     #expect(
       try ask("POST", "generate_link", #"{"type": "x", "email": "ann@t.example"}"#).status == 400)
     #expect(
-      try ask("POST", "generate_link", #"{"type": "signup", "email": "s@t.example"}"#).status == 400)
+      try ask("POST", "generate_link", #"{"type": "signup", "email": "s@t.example"}"#).status == 400
+    )
     #expect(try fixture.project.inbox().isEmpty)
   }
 }
