@@ -9,7 +9,7 @@ struct MailboxEndpoints {
   func answer(_ request: HTTPRequest, _ path: String, _ query: QueryString) -> HTTPResponse {
     let key = request.headers["apikey"] ?? ""
     guard key == project.keys.anon || key == project.keys.service else {
-      return Self.say(401, ["code": "no_api_key", "message": "No API key found in request"])
+      return Self.say(401, ["code": "no_api_key", "message": "the mailbox opens to --key alone"])
     }
     do {
       switch (request.method, path) {

@@ -54,7 +54,7 @@ extension ScriptAPI {
     guard let post = link.post else { throw APIError.notEmbedded(function: call.entry.name) }
     do { return try body(post) } catch let error as CloudError {
       switch error {
-      case .refused, .unreadable: throw APIError.notEmbedded(function: call.entry.name)
+      case .refused(404, _, _), .unreadable: throw APIError.notEmbedded(function: call.entry.name)
       default: throw error
       }
     }
