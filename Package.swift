@@ -94,9 +94,8 @@ let package = Package(
     tests(
       "ConsoleTests",
       [
-        "Vocabulary", "Schema", "Cloud", "EmbeddedCloud", "World", "LuaRuntime", "LuaAPI",
-        "Console",
-        "Support",
+        "Vocabulary", "Schema", "Store", "ChangeQueue", "Library", "Cloud", "Sync",
+        "EmbeddedCloud", "World", "LuaRuntime", "LuaAPI", "Console", "Support",
       ]),
     tests("TidyTests", []),
   ]

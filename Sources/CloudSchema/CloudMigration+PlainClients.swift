@@ -214,7 +214,7 @@ extension CloudMigration {
 
     -- Undoes a plain client's DELETE: rows that cannot die, or are dead, come back as they were,
     -- others as tombstones. Where the person goes, the rows may go: then it runs as the role that
-    -- deletes people, which may know nothing of this schema.
+    -- deletes people, which may know nothing of this schema, or the project itself says so.
     create or replace function lectern.undo_delete() returns trigger
     language plpgsql volatile set search_path = '' as $$
     declare
@@ -224,6 +224,10 @@ extension CloudMigration {
       gone_row jsonb;
     begin
       if current_setting('lectern.writer', true) = 'revival' then
+        return null;
+      elsif current_user = 'service_role'
+        and nullif(current_setting('request.headers', true), '')::jsonb ? 'lectern-erase'
+      then
         return null;
       elsif has_table_privilege('auth.users', 'select') and not row_security_active('auth.users')
       then

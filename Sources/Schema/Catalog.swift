@@ -16,7 +16,7 @@ package struct Catalog: Sendable {
   package static let deletedAt = SyncedColumn("deleted_at", .time, .lww, isNullable: true)
 
   /// The version of what is deployed for it: a UTC time.
-  package static let cloudVersion = "20261130222500"
+  package static let cloudVersion = "20261201033000"
 
   /// Refuses a catalog that cannot work: an unknown parent, a parent after its child, a doubled
   /// name, an identity over a column that is not there, a rule that does not fit the kind.

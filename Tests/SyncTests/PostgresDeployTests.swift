@@ -13,7 +13,7 @@ private struct Deployed {
 
   static let earlier = [
     "20261130094534", "20261130095653", "20261130100042", "20261130101057", "20261130105222",
-    "20261130140000",
+    "20261130140000", "20261130222500",
   ]
 
   static func sql(_ version: String) throws -> String {

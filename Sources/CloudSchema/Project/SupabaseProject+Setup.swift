@@ -64,14 +64,21 @@ extension SupabaseProject {
     - [ ] `supabase config push`, and look in the dashboard whether the templates arrived: older
           versions of the CLI push their subjects only; then paste them in.
 
-    ## 6. Subscriptions, if sync is one
+    ## 6. Deletion of accounts
+
+    - [ ] `supabase functions deploy delete-user-data`. It deletes rows, files and account of
+          whoever calls it, with the project's own key, which the runtime gives it.
+    - [ ] If people's files are in buckets of the project's storage, in folders named by their
+          ids: `supabase secrets set LECTERN_BUCKETS=avatars,exports`.
+
+    ## 7. Subscriptions, if sync is one
 
     - [ ] Whatever sells it writes the end, with the service key, into the person's `app_metadata`:
           `{"entitled_until": "2027-01-31T00:00:00Z"}`. Tokens carry it from their next renewal on,
           within the hour. No such member, or one that is no time as text, means no end. When it is
           over, devices keep what they have and what they write, and go on when it is back.
 
-    ## 7. Lectern
+    ## 8. Lectern
 
     - [ ] From the project's settings, API: the URL and the anon (publishable) key. They are no
           secrets. The service key is one, and Lectern never needs it.

@@ -29,7 +29,11 @@ package struct SupabaseProject: Sendable {
     }
     files =
       [File(path: "SETUP.md", text: Self.setup), File(path: "supabase/config.toml", text: config)]
-      + migrations + mails
+      + migrations + [
+        File(
+          path: "supabase/functions/\(DeletionFunction.name)/index.ts",
+          text: DeletionFunction(catalog).text)
+      ] + mails
   }
 
   private static let ground = """
@@ -83,6 +87,8 @@ private let config = """
   otp_expiry = 3600
 
   \(Mail.all.map(\.settings).joined(separator: "\n\n"))
+
+  \(DeletionFunction.settings)
 
   [auth.external.apple]
   enabled = true

@@ -199,6 +199,14 @@ final class PlainStatement {
     return true
   }
 
+  /// Takes a row away for good: its person goes.
+  func erase(_ place: OwnedRow) throws {
+    let connection = try changes(of: place.owner).connection
+    try connection.run(
+      "DELETE FROM \(table.name) WHERE user_id = ?1 AND id = ?2", .text(place.owner.text),
+      .text(place.id.text))
+  }
+
   private func store(
     _ version: RowVersion, _ place: OwnedRow, stamp: Stamp, over old: RowVersion?
   ) throws {
