@@ -10,7 +10,9 @@ extension SyncEngine {
     return isHere && !cloud.isOwnCloud ? nil : try database.state(.owner)
   }
 
-  /// A user.db is a guest's or one account's. A guest's becomes the account's at its first sync.
+  /// A user.db is a guest's or one account's. A guest's becomes the account's that signs in.
+  ///
+  /// Errors: `otherOwner`. A sync asks too: a session may come from elsewhere than a sign-in.
   func settleOwner(_ account: String) throws {
     let owner = try owner()
     let isHere = cloud.isOwnCloud ? "1" : nil

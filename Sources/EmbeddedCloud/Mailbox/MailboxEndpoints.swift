@@ -7,8 +7,7 @@ struct MailboxEndpoints {
   let project: EmbeddedProject
 
   func answer(_ request: HTTPRequest, _ path: String, _ query: QueryString) -> HTTPResponse {
-    let key = request.headers["apikey"] ?? ""
-    guard key == project.keys.anon || key == project.keys.service else {
+    guard isTrusted(request) else {
       return Self.say(401, ["code": "no_api_key", "message": "the mailbox opens to --key alone"])
     }
     do {
@@ -28,6 +27,20 @@ struct MailboxEndpoints {
       return Self.say(400, ["code": "bad_json", "message": .string(error.reason)])
     } catch {
       return Self.say(500, ["code": "unexpected_failure", "message": "The mailbox failed"])
+    }
+  }
+
+  /// The project's key, or none from a program on this computer. A page in a browser names its
+  /// origin, or calls this computer by a name of its own.
+  /// Source: https://fetch.spec.whatwg.org/#origin-header
+  private func isTrusted(_ request: HTTPRequest) -> Bool {
+    if let key = request.headers["apikey"], !key.isEmpty {
+      return key == project.keys.anon || key == project.keys.service
+    }
+    guard request.headers["Origin"] == nil else { return false }
+    guard let host = request.headers["Host"] else { return true }
+    return ["127.0.0.1", "localhost", "[::1]"].contains {
+      host == $0 || host.hasPrefix("\($0):") && host.dropFirst($0.count + 1).allSatisfy(\.isNumber)
     }
   }
 

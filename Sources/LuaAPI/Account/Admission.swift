@@ -1,3 +1,4 @@
+import ChangeQueue
 import Cloud
 import LuaRuntime
 import Sync
@@ -52,6 +53,8 @@ extension ScriptAPI {
       throw error
     }
     try keeper.keep(session, because: change)
+    // What is written from now on never goes up as another's.
+    if !device.database.isReadOnly { try device.engine.settle(for: session.userID.text) }
     return .here(session, message)
   }
 

@@ -40,13 +40,17 @@ extension ScriptAPI {
   ///
   /// Errors: `conflict`, which names the offers, where none was chosen.
   func offer(to session: Cloud.Session, _ call: APICall) throws -> OtherOwnerOffer? {
-    guard let owner = try device.engine.owner(), owner != session.userID.text else { return nil }
+    guard let owner = try device.engine.owner(), owner != session.userID.text,
+      try !device.engine.isBlank()
+    else { return nil }
     return try chosenOffer(for: session.email, call)
   }
 
   /// Whether a new account may be made: one that is here, or nobody's, cannot be its library's.
   func requireOffer(for email: String, _ call: APICall) throws {
-    guard try device.engine.owner() != nil, person == nil else { return }
+    guard try device.engine.owner() != nil, person == nil, try !device.engine.isBlank() else {
+      return
+    }
     _ = try chosenOffer(for: email, call)
   }
 

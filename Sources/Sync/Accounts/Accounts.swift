@@ -1,4 +1,5 @@
 import ChangeQueue
+import Schema
 import Store
 
 /// What becomes of the library when its account ends, or another one comes.
@@ -26,6 +27,22 @@ extension SyncEngine {
         SyncStateKey.lastSyncAt, .lastError, .lastErrorKind, .failures, .retryAt, .verifyDue,
       ] { try database.setState(key, nil) }
     }
+  }
+
+  /// From now on it is that account's, synced or not: a guest's, or one in which another account
+  /// has nothing. Errors: `otherOwner`.
+  package func settle(for account: String) throws {
+    if let owner = try owner(), owner != account, try isBlank() { try disown() }
+    try settleOwner(account)
+  }
+
+  /// Whether there is nothing in it that could be anybody's: no row, and nothing that waits.
+  package func isBlank() throws -> Bool {
+    for table in ["sync_queue"] + catalog.tables.map(\.name)
+    where try connection.first("SELECT 1 FROM \(table) LIMIT 1", read: { _ in true }) != nil {
+      return false
+    }
+    return true
   }
 
   /// Empties the library and gives it to an account, whose rows come with the next pull. What was

@@ -74,7 +74,7 @@ import Vocabulary
     try desk.run(
       """
       auth.sign_up("b@b.example", "password-1") auth.sign_out{}
-      auth.sign_up("a@b.example", "password-1") sync.now()
+      auth.sign_up("a@b.example", "password-1") notes.add("John 3:16", "x") sync.now()
       """)
     let failure = try desk.failure("auth.sign_in('b@b.example', 'password-1')")
     #expect(failure.code == "api.other_owner")

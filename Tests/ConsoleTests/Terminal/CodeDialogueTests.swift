@@ -129,7 +129,7 @@ import Testing
     let lua =
       "print(cloud.identity_provider('google'):visit('\(url)', {email = 'a@b.example'}).url)"
     let back = try Shell(home: home.path).run("lectern --memory --cloud \(address) -e \"\(lua)\"")
-    #expect(back.status == 0)
+    try #require(back.status == 0, "\(back.output)")
     try visit(back.output)
     try terminal.expect("a@b.example")
     try terminal.expect("lectern(online) q:0> ")
