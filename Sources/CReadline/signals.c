@@ -23,8 +23,26 @@ static void post(char letter) {
   errno = saved;
 }
 
+static volatile sig_atomic_t progress_columns;
+
+void cr_progress(int columns) { progress_columns = columns; }
+
+static void wipe_progress(void) {
+  static const char blanks[] = "                                                                ";
+  int left = progress_columns;
+  if (left <= 0) { return; }
+  ssize_t written = write(STDERR_FILENO, "\r", 1);
+  while (left > 0 && written > 0) {
+    int count = left < (int)sizeof blanks - 1 ? left : (int)sizeof blanks - 1;
+    written = write(STDERR_FILENO, blanks, (size_t)count);
+    left -= count;
+  }
+  written = write(STDERR_FILENO, "\r", 1);
+}
+
 void cr_restore_terminal(void *unused) {
   (void)unused;
+  wipe_progress();
   if (!is_remembered) { return; }
   static const char leave_paste_mode[] = "\033[?2004l";
   if (is_reading) {
@@ -77,6 +95,7 @@ void cr_warn(void *unused) {
   (void)unused;
   static const char text[] = "\nstill in one long call; Ctrl-C once more ends lectern\n";
   int saved = errno;
+  wipe_progress();
   ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
   (void)written;
   errno = saved;

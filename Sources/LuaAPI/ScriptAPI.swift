@@ -18,10 +18,10 @@ package final class ScriptAPI {
   package var person: (any Person)?
   /// What became of who is signed in, and has not been followed yet.
   var sessionNews: [SessionNews] = []
+  /// Who shows a person how far a sync has come; nil where nobody looks.
+  package var audience: (any SyncAudience)?
   /// Why the last sync ended early; nil where it did not.
   var lastTrouble: String?
-  /// Whether a sync is under way that tells listeners how far it is.
-  var isTellingProgress = false
   /// Where modules are put while they are registered. It is not kept: its functions keep us.
   private var root: LuaTable?
   private var modules: [String: LuaTable] = [:]

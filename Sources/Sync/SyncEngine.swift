@@ -13,10 +13,15 @@ package final class SyncEngine {
   package let database: UserDatabase
   /// The way to the far end.
   package let cloud: any SyncCaller
-  /// Called after each answered request: what a status line or a progress bar shows.
-  package var onProgress: ((SyncProgress) -> Void)?
+  /// Called as a cycle goes on, while nothing is on its way and outside of any write. What it
+  /// throws ends the cycle, as a lost connection does.
+  package var onProgress: ((SyncProgress) throws -> Void)?
   /// Called for each row that a pull changed.
   package var onChange: ((RowName) -> Void)?
+  /// Whether a cycle is under way: whoever is told of it may not begin another one.
+  package private(set) var isRunning = false
+  /// What of each table waited, and what of it is through, in this call.
+  var pushed = PushCount()
   /// Entries that the cloud refused in this call: they are not tried again in it.
   var refusedNow: Set<Int64> = []
   /// How often each entry was answered `orphan` in this call.
@@ -55,8 +60,15 @@ package final class SyncEngine {
   /// One that is asked for waits for another process that is at it, such as a prompt's own.
   func run(isAsked: Bool = true, _ body: (inout SyncReport) throws -> Void) -> SyncReport {
     var report = SyncReport()
+    guard !isRunning else {
+      report.stop(SyncError.underWay)
+      return report
+    }
+    isRunning = true
+    defer { isRunning = false }
     refusedNow = []
     answeredOrphan = [:]
+    pushed = PushCount()
     do {
       let account = try cloud.account()
       try database.releaseRead()

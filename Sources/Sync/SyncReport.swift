@@ -31,21 +31,6 @@ package struct SyncReport: Sendable {
   mutating func stop(_ error: any Explained) { if self.error == nil { self.error = error } }
 }
 
-/// How far a cycle has come.
-package struct SyncProgress: Sendable, Hashable {
-  /// The two halves of a cycle.
-  package enum Phase: String, Sendable { case push, pull }
-
-  /// Which half it is in.
-  package let phase: Phase
-  /// The table that was come to; nil in a pull, whose pages hold rows of all.
-  package let table: String?
-  /// What is through. Unit: changes, or places in the cloud's order.
-  package let done: Int
-  /// What there is to do, as far as is known.
-  package let total: Int
-}
-
 /// What sync itself finds wrong.
 package enum SyncError: Explained {
   /// The cloud answered what is no answer of ours. Safe to repeat.
@@ -54,6 +39,8 @@ package enum SyncError: Explained {
   case otherOwner(owner: String)
   /// Another process is syncing the same library. Safe to repeat.
   case busyElsewhere
+  /// Who was told how far a sync has come began another one. Safe to repeat when it is over.
+  case underWay
   /// Sync inside a transaction would hold its lock while the cloud is waited for.
   case inTransaction
   /// A cloud that never comes to an end. Safe to repeat.
@@ -77,7 +64,7 @@ package enum SyncError: Explained {
     switch self {
     case .unreadable: .offline
     case .otherOwner: .conflict
-    case .busyElsewhere: .busy
+    case .busyElsewhere, .underWay: .busy
     case .inTransaction, .begunAnew: .refused
     case .endless: .limit
     case .parentMissing: .busy
@@ -91,6 +78,7 @@ package enum SyncError: Explained {
     case .unreadable: "sync.unreadable"
     case .otherOwner: "sync.other_owner"
     case .busyElsewhere: "sync.busy_elsewhere"
+    case .underWay: "sync.under_way"
     case .inTransaction: "sync.in_transaction"
     case .endless: "sync.endless"
     case .parentMissing: "sync.parent_missing"
@@ -106,6 +94,7 @@ package enum SyncError: Explained {
       "the cloud's answer to \(function) cannot be read: \(problem)"
     case .otherOwner: "this library belongs to another account"
     case .busyElsewhere: "another lectern is syncing this library"
+    case .underWay: "a sync of this library is under way"
     case .inTransaction: "sync cannot run inside a transaction"
     case .endless(let requests): "the cloud did not come to an end within \(requests) requests"
     case .parentMissing(let table):
@@ -122,7 +111,7 @@ package enum SyncError: Explained {
     case .otherOwner: "sign in as the account it belongs to, or use another profile"
     case .endless: "nothing was lost; try again"
     case .parentMissing: "fetch it first: sync.pull()"
-    case .busyElsewhere: "wait until it has finished"
+    case .busyElsewhere, .underWay: "wait until it has finished"
     case .inTransaction: "call it after transaction(fn) has returned"
     case .begunAnew: "let the change go up: queue.retry(id)"
     case .notEntitled: Self.waiting

@@ -14,10 +14,15 @@ final class LecternSession: Console.Session {
   let notice: String?
   private let device: Device
   private let api: ScriptAPI
+  private let screen: SyncScreen?
 
-  init(_ device: Device, _ options: LuaState.Options, notice: String? = nil) throws {
+  init(
+    _ device: Device, _ options: LuaState.Options, notice: String? = nil,
+    screen: SyncScreen? = nil
+  ) throws {
     self.device = device
     self.notice = notice
+    self.screen = screen
     lua = try LuaState(options)
     if let seeded = device.database.surroundings as? SeededSurroundings {
       try lua.makeRepeatable(seed: seeded.seed) { seeded.now() }
@@ -54,6 +59,7 @@ final class LecternSession: Console.Session {
   /// Under a virtual clock nothing is done unasked: runs must repeat.
   func beginPrompt(with person: any Person) {
     api.person = person
+    api.audience = screen
     guard !device.auto.isDecided, !device.database.isReadOnly,
       !device.database.surroundings.isVirtual
     else { return }

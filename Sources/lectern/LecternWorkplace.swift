@@ -23,9 +23,11 @@ final class LecternWorkplace: Workplace {
 
   func openSession() throws -> any Console.Session {
     try requireLibraryToRead()
-    let opened = try OpenDevice(options: options, folders: folders).open()
+    let opening = OpenDevice(options: options, folders: folders)
+    let opened = try opening.open()
     return try LecternSession(
-      opened.device, options.luaOptions, notice: opened.upgrade?.line)
+      opened.device, options.luaOptions, notice: opened.upgrade?.line,
+      screen: screen(of: opened.device, opening.waiting))
   }
 
   /// What may only be read is never made.
@@ -111,7 +113,8 @@ final class LecternWorkplace: Workplace {
   }
 
   func sync() throws -> ExitStatus {
-    let opened = try OpenDevice(options: options, folders: folders).open()
+    let opening = OpenDevice(options: options, folders: folders)
+    let opened = try opening.open()
     if let upgrade = opened.upgrade, !options.isQuiet {
       tell(upgrade.line)
     }
@@ -122,9 +125,23 @@ final class LecternWorkplace: Workplace {
       return .success
     }
     if options.isWatching { return SyncWatch(opened.device.engine, options).run() }
-    let report = opened.device.engine.sync()
+    let report = syncShown(opened.device, opening.waiting)
     print(HeadlessReport(report).text)
     if let error = report.error { throw error }
     return report.pending + report.parked > 0 ? .incomplete : .success
+  }
+
+  private func syncShown(_ device: Device, _ waiting: Waiting) -> SyncReport {
+    let screen = screen(of: device, waiting)
+    if let screen { device.engine.onProgress = { screen.see($0) } }
+    defer { screen?.end() }
+    return device.engine.sync()
+  }
+
+  /// Where a person sees how far a sync has come; nil where nobody looks.
+  private func screen(of device: Device, _ waiting: Waiting) -> SyncScreen? {
+    guard let line = ProgressLine(options, device.database.surroundings) else { return nil }
+    waiting.onTick = { line.tick() }
+    return SyncScreen(line)
   }
 }

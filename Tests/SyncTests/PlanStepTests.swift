@@ -141,20 +141,6 @@ import Vocabulary
     #expect(try count(device.database.connection, "sync_log") == 1_000)
     #expect(try count(device.database.connection, "sync_log WHERE operation = 'UPDATE'") == 7)
   }
-
-  @Test func `whoever listens is told how far it has come`() throws {
-    let fleet = try Fleet(seed: 77, count: 2)
-    var told: [SyncProgress] = []
-    for device in fleet.devices { device.engine.onProgress = { told.append($0) } }
-    try addNotes(2_600, on: fleet.devices[0])
-    try fleet.devices[0].engine.sync().error.map { throw $0 }
-    #expect(told.filter { $0.phase == .push }.map(\.done) == [1_000, 2_000, 2_600])
-    #expect(told.filter { $0.phase == .push }.allSatisfy { $0.total == 2_600 })
-    told = []
-    try fleet.devices[1].engine.sync().error.map { throw $0 }
-    #expect(told.filter { $0.phase == .pull }.map(\.done) == [2_500, 2_600])
-    #expect(told.allSatisfy { $0.done <= $0.total && $0.total == 2_600 })
-  }
 }
 
 /// The mark of a first upload that is through: written for who reads it, and never asked.

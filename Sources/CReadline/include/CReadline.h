@@ -57,6 +57,10 @@ void cr_interrupted(void *unused);
 /// Says that one more Ctrl-C ends the program; async-signal-safe.
 void cr_warn(void *unused);
 
+/// Says how many columns of the line that stderr's terminal is at are to be wiped, should a signal
+/// end the program or warn of that; 0: none.
+void cr_progress(int columns);
+
 /// Gives back the terminal as it was found; async-signal-safe, for a program that dies by a signal.
 void cr_restore_terminal(void *unused);
 

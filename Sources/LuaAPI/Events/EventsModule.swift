@@ -2,6 +2,7 @@ import ChangeQueue
 import Cloud
 import LuaRuntime
 import Store
+import Sync
 import Vocabulary
 import World
 
@@ -18,8 +19,9 @@ extension ScriptAPI {
         doc: """
           Calls a function with a table whenever something happens. For session it is called at \
           once too, with change = "initial_session"; the other changes are signed_in, \
-          token_refreshed, user_updated, password_recovery and signed_out. For progress the \
-          table says of sync.now, push and pull how far it is: phase, table, done and total.
+          token_refreshed, user_updated, password_recovery and signed_out. For progress the table \
+          says of sync.now, push, pull and verify how far it is: phase, done, total and, for each \
+          table that goes up, table; such a function begins no other sync or session.
           """,
         example: """
           local seen = 0
@@ -56,7 +58,7 @@ extension ScriptAPI {
   @discardableResult
   func writing<T>(by function: String, _ body: () throws -> T) throws -> T {
     let result = try body()
-    if device.auto.isOn, !isTellingProgress { device.auto.attend() }
+    if device.auto.isOn, !device.engine.isRunning { device.auto.attend() }
     guard events.hasListeners(.change) else { return result }
     // The write may have read its row again: a held read is no transaction of a script.
     try device.database.releaseRead()

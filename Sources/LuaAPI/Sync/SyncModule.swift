@@ -108,7 +108,7 @@ extension ScriptAPI {
     }
   }
 
-  private static func fillPush(_ table: LuaTableBuilder, _ report: SyncReport) {
+  static func fillPush(_ table: LuaTableBuilder, _ report: SyncReport) {
     table.set("pushed", report.pushed)
     table.set("merged", report.merged)
     table.set("failed", report.failed)
@@ -117,58 +117,10 @@ extension ScriptAPI {
     if let reason = report.reason { table.set("reason", reason) }
   }
 
-  private static func fillPull(_ table: LuaTableBuilder, _ report: SyncReport) {
+  static func fillPull(_ table: LuaTableBuilder, _ report: SyncReport) {
     table.set("pulled", report.pulled)
     table.set("conflicts", report.conflicts)
     table.set("shelved", report.shelved)
     if let reason = report.reason { table.set("reason", reason) }
-  }
-
-  // MARK: - Running the engine
-
-  /// Runs a part of a cycle outside of any transaction, and tells who listens.
-  func syncing(
-    _ call: APICall, _ body: (SyncEngine) -> SyncReport
-  ) throws -> SyncReport {
-    try requireNoTransaction(call)
-    var changed: [RowName] = []
-    if events.hasListeners(.change) { device.engine.onChange = { changed.append($0) } }
-    defer { device.engine.onChange = nil }
-    let report = try tellingProgress { body(device.engine) }
-    let before = lastTrouble
-    lastTrouble = report.reason
-    if before == nil, lastTrouble == "offline" { try events.fire(.offline, in: state) { _ in } }
-    if before == "offline", lastTrouble == nil { try events.fire(.online, in: state) { _ in } }
-    try tell(report, changed)
-    return report
-  }
-
-  private func tell(_ report: SyncReport, _ changed: [RowName]) throws {
-    for row in changed {
-      try events.fire(.change, in: state) { table in
-        table.set("source", "cloud")
-        table.set("table", row.table)
-        table.set("cloud_id", row.id.text)
-      }
-    }
-    if report.pushed + report.merged > 0 {
-      try events.fire(.pushed, in: state) { Self.fillPush($0, report) }
-    }
-    if report.pulled > 0 { try events.fire(.pulled, in: state) { Self.fillPull($0, report) } }
-    if report.conflicts > 0 {
-      try events.fire(.conflict, in: state) { $0.set("conflicts", report.conflicts) }
-    }
-    if report.failed > 0, report.parked > 0 {
-      try events.fire(.parked, in: state) { $0.set("parked", report.parked) }
-    }
-  }
-
-  /// A cycle commits page by page, so it can't be part of a transaction of the script's.
-  func requireNoTransaction(_ call: APICall) throws {
-    guard !isTellingProgress else { throw APIError.insideSync(function: call.entry.name) }
-    try device.database.releaseRead()
-    guard !device.database.connection.isInTransaction else {
-      throw APIError.insideTransaction(function: call.entry.name)
-    }
   }
 }

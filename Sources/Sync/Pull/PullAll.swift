@@ -9,8 +9,9 @@ extension SyncEngine {
   /// missing.
   func pullAll(_ report: inout SyncReport) throws {
     var head: Int64?
-    var start: Int64 = 0
     var doubts = 0
+    var count = PullCount(from: try cursor())
+    try tellPull(count)
     while true {
       guard report.requests < Limits.cycleRequests else {
         throw SyncError.endless(requests: report.requests)
@@ -30,20 +31,17 @@ extension SyncEngine {
         }
         try startFullPull(reply)
         head = nil
+        count = PullCount(from: .start)
       case .page:
         let isFirst = head == nil
         head = head ?? reply.head
         let place = try cursor()?.seq ?? 0
-        if isFirst { start = place }
         guard !reply.hasMore || reply.next.seq > place else {
           throw SyncError.unreadable(function: "sync_pull", problem: "the pages do not move on")
         }
         try takePage(reply, body, &report)
-        if let end = head, end > start {
-          let done = min(reply.next.seq, end) - start
-          onProgress?(
-            SyncProgress(phase: .pull, table: nil, done: Int(done), total: Int(end - start)))
-        }
+        count.note(reply, head: head ?? 0)
+        try tellPull(count)
         if !reply.hasMore || (!isFirst && reply.next.seq >= head ?? 0) {
           return try finishFullPull(&report)
         }

@@ -14,6 +14,7 @@ extension SyncEngine {
     blocked = nil
     var most = Limits.pushChanges
     var size = most
+    try tellWaiting(isForced: isForced)
     while left > 0 {
       let count = min(left, size)
       guard let batch = try beginPush(limit: count, isForced: isForced) else { return }
@@ -25,6 +26,7 @@ extension SyncEngine {
         let reply = try PushReply(try cloud.call("sync_push", body: batch.body))
         let isOver = try endPush(batch, reply, &report)
         if isOver { return }
+        note(batch, reply)
         size = most
       } catch let error as CloudError where error.asksForLess && batch.entries.count > 1 {
         try endUnanswered(batch)
@@ -41,21 +43,8 @@ extension SyncEngine {
         throw error
       }
       left -= batch.entries.count
-      try tellPush(report, of: batch)
+      try tellPush()
     }
-  }
-
-  /// What is through, and of how many: what waits for its time is not counted.
-  private func tellPush(_ report: SyncReport, of batch: PushBatch) throws {
-    guard let onProgress else { return }
-    let ready = try connection.first("SELECT count(*) FROM sync_queue WHERE state = 'ready'") {
-      Int($0.integer(0))
-    }
-    let done = report.pushed + report.merged
-    onProgress(
-      SyncProgress(
-        phase: .push, table: batch.entries.last?.table.name, done: done,
-        total: done + (ready ?? 0)))
   }
 
   /// A body that was refused whole was cut in half until the bad change stood alone: this one. An

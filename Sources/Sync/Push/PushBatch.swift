@@ -80,7 +80,7 @@ extension SyncEngine {
   }
 
   /// Is anything queued, or may a row be there that should be? Where not, nothing is written.
-  private func mayHaveChanges() throws -> Bool {
+  func mayHaveChanges() throws -> Bool {
     let queued = try connection.first("SELECT 1 FROM sync_queue LIMIT 1") { _ in true }
     return try queued != nil || database.state(.offersDue) != nil
   }

@@ -56,7 +56,10 @@ package final class SyncScheduler {
   private var now: Instant { engine.database.surroundings.now() }
 
   private func outcome(of report: SyncReport) -> SyncSchedule.Outcome {
-    if case SyncError.busyElsewhere? = report.error { return .busy }
+    switch report.error as? SyncError {
+    case .busyElsewhere?, .underWay?: return .busy
+    default: break
+    }
     do {
       if report.error != nil {
         guard let next = try engine.nextTry() else { return .needsPerson }

@@ -50,6 +50,7 @@ package struct SyncPlan: Sendable {
 extension SyncEngine {
   /// Plans the next sync: one request, which stores nothing here.
   package func plan() throws -> SyncPlan {
+    guard !isRunning else { throw SyncError.underWay }
     var plan = SyncPlan()
     refusedNow = []
     try planPush(&plan)

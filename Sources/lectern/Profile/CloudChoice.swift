@@ -37,7 +37,8 @@ enum CloudChoice {
 
   /// The way there. `sessions` remembers who is signed in; `path` is the embedded cloud's file.
   func link(
-    path: String, sessions: any SessionStore, _ surroundings: any Surroundings, catalog: Catalog
+    path: String, sessions: any SessionStore, _ surroundings: any Surroundings, catalog: Catalog,
+    _ waiting: Waiting = Waiting()
   ) throws -> CloudLink {
     switch self {
     case .none: return CloudLink(place: .none, project: nil, keeper: nil)
@@ -55,7 +56,10 @@ enum CloudChoice {
         operator: port)
     case .remote(let url, let key):
       let address = try CloudAddress(url)
-      let port = CurlTransport(to: address) { ControlC.isToStop }
+      let port = CurlTransport(to: address) {
+        waiting.onTick?()
+        return ControlC.isToStop
+      }
       let project = RemoteProject(name: url, port: port, key: key)
       return CloudLink(
         place: .remote(url), project: project, keeper: keeper(project, sessions, surroundings),

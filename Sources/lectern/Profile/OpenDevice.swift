@@ -10,6 +10,8 @@ import World
 struct OpenDevice {
   let options: Options
   let folders: Folders
+  /// What is to be done while the device waits for its cloud.
+  let waiting = Waiting()
 
   /// The profile's library, or a new one in memory. A file of the app is upgraded first.
   func open() throws -> (device: Device, upgrade: AppUpgradeReport?) {
@@ -28,7 +30,7 @@ struct OpenDevice {
       isReadOnly: options.isReadOnly, binding: paths.binding, isDeferred: true)
     let sessions = FileSessionStore(path: paths.session, surroundings: machine)
     let link = try choice().link(
-      path: paths.cloud, sessions: sessions, machine, catalog: catalog)
+      path: paths.cloud, sessions: sessions, machine, catalog: catalog, waiting)
     let auto = WatchProcess(options) { [keeper = link.keeper] in
       do { return try keeper?.current() != nil } catch { return false }
     }
@@ -64,7 +66,8 @@ struct OpenDevice {
     let database = try UserDatabase.open(
       path: ":memory:", catalog: catalog, surroundings: surroundings, binding: "memory")
     let link = try choice.link(
-      path: ":memory:", sessions: MemorySessionStore(), surroundings, catalog: catalog)
+      path: ":memory:", sessions: MemorySessionStore(), surroundings, catalog: catalog,
+      waiting)
     return Device(name: "memory", database: database, link: link)
   }
 }

@@ -1,0 +1,22 @@
+/// How far a cycle has come.
+package struct SyncProgress: Sendable, Hashable {
+  /// The two halves of a cycle.
+  package enum Phase: String, Sendable { case push, pull }
+
+  /// Which half it is in.
+  package let phase: Phase
+  /// The table whose changes go up; nil for a pull, whose pages hold rows of any.
+  package let table: String?
+  /// What is through. Unit: changes of the table, or places in the cloud's order of changes.
+  package let done: Int
+  /// What there is to do, as far as is known; 0 where nothing is known yet.
+  package let total: Int
+
+  /// One step of a cycle.
+  package init(phase: Phase, table: String? = nil, done: Int, total: Int) {
+    self.phase = phase
+    self.table = table
+    self.done = done
+    self.total = total
+  }
+}
