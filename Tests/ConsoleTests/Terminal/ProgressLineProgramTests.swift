@@ -175,7 +175,7 @@ private final class HeldSync {
     try terminal.expect("listens\r\n")
     try terminal.type("\u{3}")
     try terminal.expect("error: interrupted")
-    try terminal.expect("q:200> ")
+    try terminal.expect("q:203> ")
     try terminal.type("stop = true sync.now();\r")
     try terminal.expect("q:0> ")
     try terminal.type("\u{4}")
