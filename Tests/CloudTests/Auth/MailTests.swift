@@ -93,10 +93,15 @@ import Vocabulary
     #expect(buckets.take("a", of: 30, refill: 30, at: start) != nil)
   }
 
-  @Test func `the mailbox opens to the project's key alone`() throws {
+  @Test func `the mailbox opens to the project's key, and to no page of elsewhere`() throws {
     _ = signUp("ann@t.example")
     let path = "/mailbox/v1?email=ann%40t.example"
-    #expect(fixture.get(path).status == 401)
+    let refused: [HTTPHeaders] = [
+      ["Origin": "http://127.0.0.1:3000"], ["Host": "evil.example:54321"],
+      ["Host": "127.0.0.1.evil.example"], ["Host": "localhost:x.evil.example"],
+    ]
+    for headers in refused { #expect(fixture.get(path, headers: headers).status == 401) }
+    #expect(fixture.get(path, headers: ["Host": "127.0.0.1:54321"]).status == 200)
     #expect(fixture.get(path, headers: ["apikey": "x"]).status == 401)
     let answer = fixture.get(path, headers: ["apikey": fixture.project.keys.anon])
     let mails = try JSONValue(parsing: answer.body)["mails"]?.array ?? []

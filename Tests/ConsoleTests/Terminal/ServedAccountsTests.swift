@@ -29,11 +29,13 @@ import Testing
       print(mail.code)
       END
       lectern --memory --cloud $SUPABASE_URL --key $SUPABASE_ANON_KEY s.lua > said
-      lectern --memory --cloud $SUPABASE_URL -e 'print(select(2, pcall(cloud.inbox, "x")).kind)'
+      lectern --memory --cloud $SUPABASE_URL -e 'print(#cloud.inbox("ann@t.example"))'
+      lectern --memory --cloud $SUPABASE_URL --key x -e \
+        'print(select(2, pcall(cloud.inbox, "x")).kind)'
       head -2 said; grep -c "^mail to ann@t.example: confirmation $(tail -1 said) http" mails
       kill -INT $(pgrep -P $!); wait
       """)
-    #expect(result.output == "refused\nann@t.example\ntrue\n1\n", "\(result.output)")
+    #expect(result.output == "1\nrefused\nann@t.example\ntrue\n1\n", "\(result.output)")
   }
 
   private final class OtherServer: RequestAnswering {
