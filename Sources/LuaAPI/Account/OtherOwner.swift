@@ -64,7 +64,12 @@ extension ScriptAPI {
     guard let person, !(state.isSandboxed && device.shelf.isOnMachine) else {
       throw APIError.otherOwner(email: email)
     }
-    return try Dialogue(api: self, call: call, person: person).chooseOffer(for: email)
+    do {
+      return try Dialogue(api: self, call: call, person: person).chooseOffer(for: email)
+    } catch is Dialogue.GivenUp {
+      person.tell("Nothing was changed.")
+      throw APIError.otherOwner(email: email)
+    }
   }
 
   /// Does what was chosen, up to the session itself. Answers whether the account has this library

@@ -43,8 +43,8 @@ extension ScriptAPI {
       }
       let session = try api.account.account.signIn(with: provider, token: token, nonce: nonce)
       let admitted = try api.admitted(session, call)
-      guard case .here(let kept, nil) = admitted else { return api.user(admitted, call) }
-      return try api.named(kept, try call.textOption("name"), call)
+      guard case .here(let kept, let message) = admitted else { return api.user(admitted, call) }
+      return try api.named(kept, try call.textOption("name"), message, call)
     }
     registerProviderList()
     registerBrowserFlow()
@@ -52,14 +52,14 @@ extension ScriptAPI {
 
   /// Apple tells the name once, and not in its token.
   private func named(
-    _ session: Cloud.Session, _ name: String?, _ call: APICall
+    _ session: Cloud.Session, _ name: String?, _ message: String?, _ call: APICall
   ) throws -> LuaResults {
-    guard let name, session.name == nil else { return user(session, call) }
+    guard let name, session.name == nil else { return user(.here(session, message), call) }
     do {
       let profile = try signedIn { (account, token) throws(CloudError) in
         try account.rename(to: name, token: token)
       }
-      return user(try updated(profile), call)
+      return user(.here(try updated(profile), message), call)
     } catch let error as CloudError {
       // Signed in is signed in, whatever becomes of the name.
       let user = state.makeTable { Self.fillUser($0, session) }

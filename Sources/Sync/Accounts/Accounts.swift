@@ -38,7 +38,7 @@ extension SyncEngine {
 
   /// Whether there is nothing in it that could be anybody's: no row, and nothing that waits.
   package func isBlank() throws -> Bool {
-    for table in ["sync_queue"] + catalog.tables.map(\.name)
+    for table in ["sync_queue", "sync_set_aside"] + catalog.tables.map(\.name)
     where try connection.first("SELECT 1 FROM \(table) LIMIT 1", read: { _ in true }) != nil {
       return false
     }

@@ -47,6 +47,28 @@ import Vocabulary
     #expect(try desk.boolean("return auth.user() ~= nil and sync.now().error == nil") == true)
   }
 
+  @Test func `a failure at any request leaves what the next call goes on from`() throws {
+    for fault in ["drop = true", "lose_reply = true", "status = 503", "portal = true"] {
+      let told = try ScriptDesk().text(
+        """
+        \(Self.two)
+        local calls = 0
+        w:fail{device = "phone", next = 4, \(fault)}
+        repeat
+          local ok, e = pcall(a.auth.delete_account, {confirm = "DELETE"})
+          calls = calls + 1
+          assert(ok or a.auth.session() ~= nil, "the session went before the account")
+          assert(ok or e.kind == "offline" or e.kind == "busy", tostring(e))
+          assert(#a.notes.find{} == 1)
+        until ok
+        assert(calls > 1 and a.auth.session() == nil)
+        a.auth.sign_up("ann@world.example", "password-1")
+        return tostring(a.sync.now().pushed)
+        """)
+      #expect(told == "1", "\(fault)")
+    }
+  }
+
   @Test func `an account that is gone already counts as deleted`() throws {
     let desk = try ScriptDesk()
     let told = try desk.boolean(

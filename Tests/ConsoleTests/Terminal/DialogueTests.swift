@@ -48,6 +48,40 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `an account is deleted in two steps, and the library stays`() throws {
+    let terminal = try start()
+    try signUp(terminal)
+    try enter(#"notes.add("jn 3.16", "mine")"#, terminal, gives: "> ")
+    let warning = "Delete it? (y/n): "
+    try enter("auth.delete_account()", terminal, gives: "a@b.example", warning)
+    try enter("n", terminal, gives: "Canceled; the account stays", "> ")
+    try enter("auth.delete_account()", terminal, gives: warning)
+    try enter("y", terminal, gives: "Type DELETE to delete it: ")
+    try enter("delete", terminal, gives: "Canceled; the account stays", "> ")
+    try enter("auth.delete_account()", terminal, gives: warning)
+    try enter("y", terminal, gives: "Type DELETE to delete it: ")
+    try enter("DELETE", terminal, gives: "The account is deleted", "lectern(guest)")
+    try enter("#notes.find{}", terminal, gives: "1", "> ")
+    try leave(terminal)
+  }
+
+  @Test func `who signs in to another's library is asked what becomes of it`() throws {
+    let terminal = try start()
+    try enter(
+      #"auth.sign_up("b@b.example", "secret-pw-2") auth.sign_out{}"#, terminal, gives: "> ")
+    try signUp(terminal)
+    try enter("sync.now()", terminal, gives: "> ")
+    let question = "1 to 3, or Enter to leave all as it is: "
+    let signIn = #"auth.sign_in("b@b.example", "secret-pw-2")"#
+    try enter(signIn, terminal, gives: "This library belongs to another account", question)
+    try enter("", terminal, gives: "> ")
+    try enter("auth.user().email", terminal, gives: "a@b.example", "> ")
+    try enter(signIn, terminal, gives: question)
+    try enter("2", terminal, gives: "is kept in", "> ")
+    try enter("auth.user().email", terminal, gives: "b@b.example", "> ")
+    try leave(terminal)
+  }
+
   @Test func `an account is made, and what is typed in secret is not shown`() throws {
     let terminal = try start()
     try enter("auth.sign_up()", terminal, gives: "E-mail: ")
