@@ -70,7 +70,7 @@ import Testing
     try enter(
       #"auth.sign_up("b@b.example", "secret-pw-2") auth.sign_out{}"#, terminal, gives: "> ")
     try signUp(terminal)
-    try enter("sync.now()", terminal, gives: "> ")
+    try enter(#"notes.add("jn 3.16", "mine")"#, terminal, gives: "> ")
     let question = "1 to 3, or Enter to leave all as it is: "
     let signIn = #"auth.sign_in("b@b.example", "secret-pw-2")"#
     try enter(signIn, terminal, gives: "This library belongs to another account", question)
