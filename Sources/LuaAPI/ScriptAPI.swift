@@ -101,6 +101,7 @@ package final class ScriptAPI {
     guard let owner else {
       module(entry.owner).register(entry.lastName, as: entry.name) { [self] lua in
         try device.power.require()
+        if entry.isSecret { entry.tellSecrets(of: lua) }
         return try Self.run(self, try APICall(lua, entry, classes), body)
       }
       return

@@ -29,6 +29,8 @@ package final class LuaState {
   package let isSandboxed: Bool
   let lifeline: Lifeline
   var failures: RaisedValues
+  /// Hears of what functions are given as a password, a code or a token, before they look at it.
+  package var onSecret: ((String) -> Void)?
   /// Hears of errors that are nobody's: of a function that was called for what happened, not by the
   /// script. Nil: they are lost.
   package var onStrayError: ((LuaFailure) -> Void)?

@@ -6,8 +6,10 @@ import Vocabulary
 ///
 /// It is no closure of main.swift: what C calls back must not carry that file's actor.
 func runLectern() -> Never {
-  let status = Program.run(
-    arguments: Array(CommandLine.arguments.dropFirst()), surroundings: MachineSurroundings()
-  ) { LecternWorkplace($0) }
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  ProcessWords.hideSecrets()
+  let status = Program.run(arguments: arguments, surroundings: MachineSurroundings()) {
+    LecternWorkplace($0)
+  }
   exit(status)
 }

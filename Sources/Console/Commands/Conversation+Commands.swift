@@ -96,8 +96,9 @@ extension Conversation {
       return
     }
     let text = reporter.text(
-      of: error, source: (sourceName: Evaluator.inputName, text: source),
-      hint: evaluator.hint(for: error, in: source))
+      of: error,
+      source: (sourceName: Evaluator.inputName, text: evaluator.secrets.blanked(source)),
+      hint: evaluator.hint(for: error, in: source), hiding: evaluator.secretWords(in: source))
     var lines = [text, "  kind: \(error.kind.rawValue), code: \(error.code)"]
     if let failure = error as? LuaFailure {
       lines += failure.traceback.map { "  from " + Escaping.visible($0, isOneLine: true) }

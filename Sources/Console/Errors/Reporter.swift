@@ -21,13 +21,15 @@ struct Reporter {
       }
   }
 
-  /// The error's text; source lines are shown where the error lies in that source.
+  /// The error's text; source lines are shown where the error lies in that source. What is secret
+  /// is in neither.
   func text(
-    of error: any Explained, source: (sourceName: String, text: String)?, hint: String?
+    of error: any Explained, source: (sourceName: String, text: String)?, hint: String?,
+    hiding secrets: SecretWords = SecretWords()
   ) -> String {
     let words = ErrorText(source: source, hint: hint)
-    if isJSON { return words.json(of: error) }
-    let text = words.text(of: error)
+    if isJSON { return secrets.hidden(in: words.json(of: error)) }
+    let text = secrets.hidden(in: words.text(of: error))
     guard isColored, text.hasPrefix("error:") else { return text }
     return "\u{1B}[1;31merror:\u{1B}[0m" + text.dropFirst(6)
   }

@@ -18,6 +18,9 @@ final class Evaluator {
     secret: session.functions.filter(\.isSecret).map(\.name),
     harmless: session.functions.map(\.name))
 
+  /// What secret functions were given in this session.
+  private(set) var seenSecrets = SecretWords()
+
   /// What messages call an input of the prompt.
   static let inputName = "input"
 
@@ -29,6 +32,14 @@ final class Evaluator {
     installPrint()
     installShow()
     installFails()
+    session.lua.onSecret = { [weak self] in self?.seenSecrets.add($0) }
+  }
+
+  /// What in a source no message may show.
+  func secretWords(in source: String) -> SecretWords {
+    var words = secrets.words(in: source)
+    words.add(seenSecrets)
+    return words
   }
 
   /// Has errors that are no input's shown beside it.

@@ -44,6 +44,24 @@ final class History {
     }
   }
 
+  /// Removes what holds one of these words, here and on disk; the texts that are gone.
+  ///
+  /// Older entries are looked at for the words as they are, those of this evening for pieces too.
+  func forget(_ words: SecretWords) throws(ConsoleError) -> [String] {
+    let recent = Set(entries.suffix(Self.recentEntries).map(\.text))
+    let isGone = { (text: String) in
+      words.isWhole(in: text) || recent.contains(text) && words.areIn(text)
+    }
+    let gone = entries.map(\.text).filter(isGone)
+    guard !gone.isEmpty else { return [] }
+    entries.removeAll { isGone($0.text) }
+    try file?.remove(Set(gone))
+    return gone
+  }
+
+  /// Unit: entries.
+  private static let recentEntries = 500
+
   /// The newest entries that hold `pattern`, the oldest first.
   func found(_ pattern: String, limit: Int) -> ArraySlice<HistoryEntry> {
     let matches = entries.filter { pattern.isEmpty || $0.text.range(ofFirst: pattern) != nil }

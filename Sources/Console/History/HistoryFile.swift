@@ -33,6 +33,15 @@ struct HistoryFile: Sendable {
     }
   }
 
+  /// Takes entries out, with all that repeat them.
+  func remove(_ texts: Set<String>) throws(ConsoleError) {
+    guard access(path, F_OK) == 0 else { return }
+    try withLockedFile { _ throws(ConsoleError) in
+      let kept = Self.entries(in: try FileBytes.read(path)).filter { !texts.contains($0.text) }
+      try FileBytes.replace(path, with: Array(kept.map(\.line).joined().utf8), isPrivate: true)
+    }
+  }
+
   /// The lock may be on a file that another prompt has just replaced: then it is taken anew.
   private func withLockedFile(
     _ body: (Int32) throws(ConsoleError) -> Void

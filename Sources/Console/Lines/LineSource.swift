@@ -14,4 +14,6 @@ protocol LineSource: AnyObject {
   func next(prompt: String) throws(ConsoleError) -> LineEntry?
   /// Puts an entry where the person finds it again.
   func remember(_ text: String)
+  /// Takes an entry away again.
+  func forget(_ text: String)
 }

@@ -23,6 +23,7 @@ final class PipedLines: LineSource {
   }
 
   func remember(_ text: String) {}
+  func forget(_ text: String) {}
 
   private func line() throws(ConsoleError) -> String? {
     while true {

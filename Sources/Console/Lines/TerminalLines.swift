@@ -47,6 +47,8 @@ final class TerminalLines: LineSource {
     cr_history_forget(text)
     cr_history_add(text)
   }
+
+  func forget(_ text: String) { cr_history_forget(text) }
 }
 
 private final class EditorContext {

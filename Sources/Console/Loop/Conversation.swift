@@ -12,6 +12,8 @@ final class Conversation {
   /// What a `.record` under way works on: its own library, in memory.
   private(set) var recorder: Recorder?
   private var lines: (any LineSource)?
+  /// What the history was gone through for.
+  private var knownSecrets: Set<String> = []
   private(set) var lastFailure: (error: any Explained, source: String)?
   /// The Lua that failed, until a recording knows of it.
   private var failed: (source: String, error: any Explained)?
@@ -66,6 +68,21 @@ final class Conversation {
       fail(error, source: text)
       recordFailure()
     }
+    forgetSecrets()
+  }
+
+  /// An input before may have put a secret into a variable: now that a function took it, that input
+  /// is no history either.
+  private func forgetSecrets() {
+    let seen = evaluator.seenSecrets
+    let new = seen.words.subtracting(knownSecrets)
+    guard !new.isEmpty else { return }
+    knownSecrets.formUnion(new)
+    var words = SecretWords()
+    for word in new { words.add(word) }
+    do {
+      for text in try history.forget(words) { lines?.forget(text) }
+    } catch { output.complain(reporter.text(of: error, source: nil, hint: nil)) }
   }
 
   private func remember(_ text: String) {
@@ -126,8 +143,10 @@ final class Conversation {
     lastFailure = (explained, source)
     output.complain(
       reporter.text(
-        of: explained, source: (sourceName: Evaluator.inputName, text: source),
-        hint: evaluator.hint(for: explained, in: source)))
+        of: explained,
+        source: (sourceName: Evaluator.inputName, text: evaluator.secrets.blanked(source)),
+        hint: evaluator.hint(for: explained, in: source),
+        hiding: evaluator.secretWords(in: source)))
   }
 
   private var prompt: String {

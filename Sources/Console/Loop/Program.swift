@@ -140,7 +140,11 @@ package struct Program {
     }
     if case .interrupted = explained as? ConsoleError { return .interrupted }
     let hint = source.flatMap { evaluator?.hint(for: explained, in: $0.text) }
-    output.complain(reporter.text(of: explained, source: source, hint: hint))
+    let shown = source.map { source in
+      (sourceName: source.sourceName, text: evaluator?.secrets.blanked(source.text) ?? source.text)
+    }
+    let secrets = evaluator?.secretWords(in: source?.text ?? "") ?? SecretWords()
+    output.complain(reporter.text(of: explained, source: shown, hint: hint, hiding: secrets))
     return .status(ExitStatus(for: explained))
   }
 }

@@ -13,6 +13,8 @@ final class Recorder {
   private let output: Output
   private var recording: RecordingText
   private var standIns: StandIns
+  /// How many secrets were known when the parts were last gone through.
+  private var secretCount = 0
   private var start = Start(activity: [], kept: 0, declarations: 0, queued: 0)
 
   /// How things stood before an input.
@@ -84,7 +86,25 @@ final class Recorder {
     recording.parts.append(
       RecordingText.Part(line: 0, source: source + "\n", printed: printed))
     count += 1
+    hideSecrets()
     try save()
+  }
+
+  /// What a function took as a secret may have been typed, or printed, long before.
+  private func hideSecrets() {
+    let seen = evaluator.seenSecrets
+    if seen.words.count > secretCount {
+      secretCount = seen.words.count
+      for index in recording.parts.indices {
+        let part = recording.parts[index]
+        recording.parts[index].source = standIns.replaced(in: part.source, knowing: seen)
+      }
+    }
+    for index in recording.parts.indices {
+      recording.parts[index].printed = recording.parts[index].printed.map {
+        standIns.replaced(inPrinted: $0)
+      }
+    }
   }
 
   /// Says in the file and to the person what a replay will lack.
@@ -109,7 +129,7 @@ final class Recorder {
   private var queued: Int { evaluator.session.standing.queued ?? 0 }
 
   private func opened(_ text: String) -> String {
-    let open = standIns.replaced(in: text)
+    let open = standIns.replaced(in: text, knowing: evaluator.seenSecrets)
     if open != text { output.notice("recorded with stand-ins for what is secret") }
     return open
   }

@@ -84,4 +84,5 @@ final class TrialLines: LineSource {
   }
 
   func remember(_ text: String) { remembered.append(text) }
+  func forget(_ text: String) {}
 }
