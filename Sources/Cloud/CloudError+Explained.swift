@@ -10,7 +10,9 @@ extension CloudError: Explained {
     case .notConfigured: .notConfigured
     case .badValue: .badValue
     case .libraryMissing(let name, _): name.hasPrefix("libcrypto") ? .crypto : .notConfigured
-    case .sessionExposed: .refused
+    case .sessionExposed, .sessionFolderExposed: .refused
+    case .sessionSealed: .crypto
+    case .secretServiceSilent: .busy
     case .sessionUnreadable: .corrupt
     case .sessionNotKept: .readOnly
     }
@@ -31,6 +33,9 @@ extension CloudError: Explained {
     case .badValue: "cloud.bad_value"
     case .libraryMissing: "cloud.library_missing"
     case .sessionExposed: "cloud.session_exposed"
+    case .sessionFolderExposed: "cloud.session_folder_exposed"
+    case .sessionSealed: "cloud.session_sealed"
+    case .secretServiceSilent: "cloud.secret_service_silent"
     case .sessionUnreadable: "cloud.session_unreadable"
     case .sessionNotKept: "cloud.session_not_kept"
     }
@@ -63,6 +68,13 @@ extension CloudError: Explained {
     case .badValue(let argument, let problem): "\(argument) \(problem)"
     case .libraryMissing(let name, let reason): "\(name) could not be loaded: \(reason)"
     case .sessionExposed(let path): "the session file \(path) may be read by others"
+    case .sessionFolderExposed(let path):
+      "the folder \(path) of the session file may be changed by others"
+    case .sessionSealed(let path, false): "the session file \(path) is sealed with a passphrase"
+    case .sessionSealed(let path, true):
+      "the session file \(path) does not open with this passphrase"
+    case .secretServiceSilent(let reason):
+      "the desktop's secret service does not give the session: \(reason)"
     case .sessionUnreadable(let path, let reason):
       "the session file \(path) cannot be read: \(reason)"
     case .sessionNotKept(let path, let reason):
@@ -107,7 +119,14 @@ extension CloudError: Explained {
     case .badValue(let argument, _): "change \(argument)"
     case .libraryMissing(let name, _): "install it: apt-get install \(Self.debianPackage(of: name))"
     case .sessionExposed(let path): "chmod 600 '\(path)', or remove it and sign in again"
-    case .sessionUnreadable: "remove the file and sign in again; edits wait in the queue"
+    case .sessionFolderExposed(let path): "chmod 700 '\(path)'"
+    case .sessionSealed:
+      "set LECTERN_SESSION_PASSPHRASE to the passphrase it was sealed with, or remove the file "
+        + "and sign in again"
+    case .secretServiceSilent:
+      "unlock the keyring, or sign in again: then the session is kept in a file"
+    case .sessionUnreadable:
+      "sign in again; the file is kept beside the new one, edits in the queue"
     case .sessionNotKept: "check the folder's rights and the room on the disk"
     }
   }

@@ -32,6 +32,12 @@ package enum CloudError: Error, Equatable {
   case libraryMissing(name: String, reason: String)
   /// The session file may be read by others, so its tokens are not used.
   case sessionExposed(path: String)
+  /// Others may change the folder of the session file, and so put a session there.
+  case sessionFolderExposed(path: String)
+  /// The session file is sealed: with a passphrase that is not known, or is another.
+  case sessionSealed(path: String, isPassphraseKnown: Bool)
+  /// The desktop's secret service has the session and does not give it. Safe to repeat.
+  case secretServiceSilent(reason: String)
   /// The session file is no session of ours.
   case sessionUnreadable(path: String, reason: String)
   /// The session file could not be written or removed; the session before it stands.

@@ -105,8 +105,8 @@ extension CloudError {
     case .notReady(let status, let code, _): RetryTable.of(status: status, code: code)
     case .refused(let status, let code, _): RetryTable.of(status: status, code: code)
     case .notSignedIn: .signIn
-    case .notConfigured, .badValue, .libraryMissing, .sessionExposed, .sessionUnreadable,
-      .sessionNotKept:
+    case .notConfigured, .badValue, .libraryMissing, .sessionExposed, .sessionFolderExposed,
+      .sessionSealed, .secretServiceSilent, .sessionUnreadable, .sessionNotKept:
       .ours
     }
   }

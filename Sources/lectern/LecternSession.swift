@@ -15,12 +15,14 @@ final class LecternSession: Console.Session {
   private let device: Device
   private let api: ScriptAPI
   private let screen: SyncScreen?
+  private let sessions: FileSessionStore?
 
   init(
     _ device: Device, _ options: LuaState.Options, notice: String? = nil,
-    screen: SyncScreen? = nil
+    screen: SyncScreen? = nil, sessions: FileSessionStore? = nil
   ) throws {
     self.device = device
+    self.sessions = sessions
     self.notice = notice
     self.screen = screen
     lua = try LuaState(options)
@@ -60,10 +62,27 @@ final class LecternSession: Console.Session {
   func beginPrompt(with person: any Person) {
     api.person = person
     api.audience = screen
+    if let sessions, sessions.isLocked { unlock(sessions, with: person) }
     guard !device.auto.isDecided, !device.database.isReadOnly,
       !device.database.surroundings.isVirtual
     else { return }
     device.auto.turn(on: true)
+  }
+
+  /// A session that stays sealed is one that cannot be used: whoever needs it is told.
+  private func unlock(_ sessions: FileSessionStore, with person: any Person) {
+    for _ in 0..<3 {
+      do {
+        let question = "Passphrase of the session: "
+        guard let passphrase = try person.answer(to: question, isSecret: true) else { break }
+        try sessions.unlock(passphrase: passphrase)
+        (device.auto as? WatchProcess)?.unlock(passphrase: passphrase)
+        return
+      } catch let error as any Explained {
+        person.tell("  \(error.summary)", isDim: false)
+      } catch { break }
+    }
+    person.tell("The session stays sealed; everything on this device works.", isDim: false)
   }
 
   func attend() {

@@ -15,6 +15,8 @@ import World
 final class LecternWorkplace: Workplace {
   let options: Options
   let folders: Folders
+  /// Taken before anything else runs.
+  let secrets = SessionSecrets.taken()
 
   init(_ options: Options) {
     self.options = options
@@ -23,11 +25,11 @@ final class LecternWorkplace: Workplace {
 
   func openSession() throws -> any Console.Session {
     try requireLibraryToRead()
-    let opening = OpenDevice(options: options, folders: folders)
+    let opening = self.opening
     let opened = try opening.open()
     return try LecternSession(
       opened.device, options.luaOptions, notice: opened.upgrade?.line,
-      screen: screen(of: opened.device, opening.waiting))
+      screen: screen(of: opened.device, opening.waiting), sessions: opened.sessions)
   }
 
   /// What may only be read is never made.
@@ -42,8 +44,11 @@ final class LecternWorkplace: Workplace {
   func openSession(recording terms: RecordingTerms) throws -> any Console.Session {
     var sandboxed = options.luaOptions
     sandboxed.isSandboxed = true
-    let opening = OpenDevice(options: options, folders: folders)
     return try LecternSession(opening.open(recording: terms), sandboxed)
+  }
+
+  var opening: OpenDevice {
+    OpenDevice(options: options, folders: folders, secrets: secrets)
   }
 
   func serve(_ serving: ServeOptions) throws -> ExitStatus {
@@ -113,7 +118,7 @@ final class LecternWorkplace: Workplace {
   }
 
   func sync() throws -> ExitStatus {
-    let opening = OpenDevice(options: options, folders: folders)
+    let opening = self.opening
     let opened = try opening.open()
     if let upgrade = opened.upgrade, !options.isQuiet {
       tell(upgrade.line)

@@ -2,6 +2,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CSeal.h"
+
 /* OpenSSL's libcrypto, loaded at first use; libcurl brings it along. */
 #pragma clang assume_nonnull begin
 

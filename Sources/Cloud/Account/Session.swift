@@ -37,6 +37,9 @@ package struct Session: Sendable, Equatable {
     refreshToken == other.refreshToken && userID == other.userID && cloud == other.cloud
   }
 
+  /// Whether its token is renewed before it ends.
+  package var renews: Bool { !needsSignIn && !refreshToken.isEmpty }
+
   /// Why a session that needs a sign-in is no good.
   package var endedBecause: SignedOutReason { isAccountGone ? .accountGone : .ended }
 

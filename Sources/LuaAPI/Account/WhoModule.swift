@@ -18,17 +18,30 @@ extension ScriptAPI {
     }
     register(
       FunctionEntry(
-        "auth.session", result: "{user_id=, email=, cloud=, expires_at=, needs_sign_in=}, or nil",
-        doc: "Describes the session; its tokens are never shown.",
+        "auth.session",
+        result: """
+          {user_id=, email=, cloud=, expires_at=, needs_sign_in=, reason=, kept_in=, renews=}, or \
+          nil
+          """,
+        doc: """
+          Describes the session; its tokens are never shown. kept_in says where: file, sealed \
+          file, secret service, environment, or memory; renews, whether it goes on by itself.
+          """,
         example: "return auth.session()")
     ) { api, call in
       guard let session = try api.session else { return call.lua.result(LuaValue.nil) }
-      return call.lua.table(fields: 5) { table in
+      let place = api.device.link.keeper?.place ?? .memory
+      return call.lua.table(fields: 8) { table in
         table.set("user_id", session.userID.text)
         table.set("email", session.email)
         table.set("cloud", session.cloud)
         table.set("expires_at", session.expiresAt.text)
         table.set("needs_sign_in", session.needsSignIn)
+        if session.needsSignIn {
+          table.set("reason", CloudError.notSignedIn(session.endedBecause).summary)
+        }
+        table.set("kept_in", place.rawValue)
+        table.set("renews", session.renews)
       }
     }
   }

@@ -16,15 +16,17 @@ struct Doctor {
   private let options: Options
   private let catalog: Catalog
   private let machine = MachineSurroundings()
+  private let storage: SessionStorage
   private let sessions: FileSessionStore
 
-  init(_ options: Options, _ folders: Folders) throws {
+  init(_ options: Options, _ folders: Folders, _ secrets: SessionSecrets) throws {
     var reading = options
     reading.isReadOnly = true
     self.options = reading
     paths = try ProfilePaths(reading, folders)
     catalog = try Catalog.lectern()
-    sessions = FileSessionStore(path: paths.session, surroundings: machine)
+    storage = SessionStorage(paths: paths, secrets: secrets, surroundings: machine)
+    sessions = storage.file()
   }
 
   func findings() -> [Finding] {
@@ -113,7 +115,9 @@ struct Doctor {
       if case .embedded = choice, access(paths.cloud, F_OK) != 0 {
         return [.note("cloud", "this computer only; it is made when you sign up")]
       }
-      let link = try choice.link(path: paths.cloud, sessions: sessions, machine, catalog: catalog)
+      let link = try choice.link(
+        path: paths.cloud, sessions: storage.store(sessions, for: choice.name(path: paths.cloud)),
+        machine, catalog: catalog)
       let isLeft = try library?.state(.ownerIsHere) != nil && link.place != .embedded
       let session = try session(link, owner: isLeft ? nil : library?.state(.owner))
       guard session.canAsk else { return session.findings + reach(link) }
@@ -150,7 +154,7 @@ struct Doctor {
       return ([.note("session", text, cure: "auth.sign_in(email, password)")], false)
     }
     if session.needsSignIn {
-      let error = CloudError.notSignedIn(.ended)
+      let error = CloudError.notSignedIn(session.endedBecause)
       return ([.wrong("session", error.summary, cure: error.hint)], false)
     }
     if let owner, owner != session.userID.text {
@@ -162,8 +166,32 @@ struct Doctor {
         ], true
       )
     }
-    return ([.fine("session", "\(session.email) is signed in")] + subscription(session), true)
+    let place = link.keeper?.place ?? .memory
+    let findings = [
+      Finding.fine("session", "\(session.email) is signed in; kept in: \(place.rawValue)")
+    ]
+    return (findings + token(session, link) + subscription(session), true)
   }
+
+  /// Until when the token is good, whether another follows, and what the cloud says to it.
+  private func token(_ session: Cloud.Session, _ link: CloudLink) -> [Finding] {
+    do throws(CloudError) {
+      _ = try link.keeper?.profile()
+      let end = try link.keeper?.current()?.expiresAt ?? session.expiresAt
+      let next = session.renews ? "it is renewed by itself" : "it cannot be renewed"
+      let text = "the cloud takes it; good until \(end.text), then \(next)"
+      return [session.renews ? .fine("token", text) : .note("token", text, cure: Self.tokenCure)]
+    } catch {
+      let isPassing = error.failureClass == .wait
+      return [
+        isPassing
+          ? .note("token", error.summary, cure: error.hint)
+          : .wrong("token", error.summary, cure: error.hint)
+      ]
+    }
+  }
+
+  private static let tokenCure = CloudError.notSignedIn(.notRenewable).hint
 
   /// What the token says of when sync is no longer paid for; nothing where it names no time.
   private func subscription(_ session: Cloud.Session) -> [Finding] {

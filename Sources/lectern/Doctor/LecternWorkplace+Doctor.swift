@@ -5,7 +5,7 @@ import Vocabulary
 extension LecternWorkplace {
   /// A line for each finding, or JSON where that is asked for; status 1 where something is wrong.
   func examine() throws -> ExitStatus {
-    let findings = try Doctor(options, folders).findings()
+    let findings = try Doctor(options, folders, secrets).findings()
     switch options.output {
     case .json?: print(JSONValue.array(findings.map(Self.json)).text)
     case .jsonl?: for finding in findings { print(Self.json(finding).text) }

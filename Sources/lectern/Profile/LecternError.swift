@@ -67,6 +67,8 @@ enum LecternError: Explained {
 
   var hint: String? {
     switch self {
+    case .halfConfigured(SessionSecrets.accessVariable):
+      "give both tokens, or only LECTERN_ACCESS_TOKEN, which then is not renewed"
     case .halfConfigured: "set SUPABASE_URL and SUPABASE_ANON_KEY, or neither"
     case .keyMissing: "give it with --key; only a cloud on this machine goes without"
     case .seededProfile: "add --memory, so that nobody's notes get a stamp of a made-up clock"

@@ -10,14 +10,23 @@ import World
 struct OpenDevice {
   let options: Options
   let folders: Folders
+  let secrets: SessionSecrets
   /// What is to be done while the device waits for its cloud.
   let waiting = Waiting()
 
+  /// A library that is open, and what its owner must know of it.
+  struct Opened {
+    let device: Device
+    var upgrade: AppUpgradeReport?
+    /// Where the profile's session is kept; nil in memory.
+    var sessions: FileSessionStore?
+  }
+
   /// The profile's library, or a new one in memory. A file of the app is upgraded first.
-  func open() throws -> (device: Device, upgrade: AppUpgradeReport?) {
+  func open() throws -> Opened {
     let catalog = try Catalog.lectern()
     if options.isInMemory {
-      return (try inMemory(surroundings(), catalog, try choice()), nil)
+      return Opened(device: try inMemory(surroundings(), catalog, try choice()))
     }
     guard options.seed == nil, options.clock == nil else { throw LecternError.seededProfile }
     let machine = MachineSurroundings()
@@ -28,18 +37,22 @@ struct OpenDevice {
     let database = try UserDatabase.open(
       path: paths.database, catalog: catalog, surroundings: machine,
       isReadOnly: options.isReadOnly, binding: paths.binding, isDeferred: true)
-    let sessions = FileSessionStore(path: paths.session, surroundings: machine)
-    let link = try choice().link(
-      path: paths.cloud, sessions: sessions, machine, catalog: catalog, waiting)
-    let auto = WatchProcess(options) { [keeper = link.keeper] in
+    let choice = try choice()
+    let storage = SessionStorage(paths: paths, secrets: secrets, surroundings: machine)
+    let sessions = storage.file()
+    if secrets.passphrase != nil { try sessions.settle() }
+    let link = try choice.link(
+      path: paths.cloud, sessions: storage.store(sessions, for: choice.name(path: paths.cloud)),
+      machine, catalog: catalog, waiting)
+    let auto = WatchProcess(options, secrets.variables) { [keeper = link.keeper] in
       do { return try keeper?.current() != nil } catch { return false }
     }
     let shelf = ProfileShelf(
-      folders, paths, isCloudHere: link.isOwnCloud, catalog: catalog, machine)
+      folders, storage, isCloudHere: link.isOwnCloud, catalog: catalog)
     let device = Device(
       name: options.profile ?? "default", database: database, link: link, auto: auto,
       shelf: shelf)
-    return (device, upgrade)
+    return Opened(device: device, upgrade: upgrade, sessions: sessions)
   }
 
   /// A new library in memory under a recording's seed and clock.

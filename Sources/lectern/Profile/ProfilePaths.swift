@@ -9,6 +9,8 @@ struct ProfilePaths {
   let cloud: String
   /// Who is signed in.
   let session: String
+  /// What followed the tokens that the environment gave.
+  var environmentSession: String { "\(session.dropLast(5)).environment.json" }
 
   /// Makes the folders, for their owner only.
   init(_ options: Options, _ folders: Folders) throws(LecternError) {

@@ -14,22 +14,21 @@ import World
 final class ProfileShelf: LibraryShelf {
   private let folders: Folders
   private let paths: ProfilePaths
+  private let storage: SessionStorage
   private let isCloudHere: Bool
   private let catalog: Catalog
-  private let surroundings: any Surroundings
 
   /// How many names are tried. Why: a loop over a folder has an end.
   private static let most = 1_000
 
   init(
-    _ folders: Folders, _ paths: ProfilePaths, isCloudHere: Bool, catalog: Catalog,
-    _ surroundings: any Surroundings
+    _ folders: Folders, _ storage: SessionStorage, isCloudHere: Bool, catalog: Catalog
   ) {
     self.folders = folders
-    self.paths = paths
+    self.storage = storage
+    paths = storage.paths
     self.isCloudHere = isCloudHere
     self.catalog = catalog
-    self.surroundings = surroundings
   }
 
   var isOnMachine: Bool { true }
@@ -75,8 +74,7 @@ final class ProfileShelf: LibraryShelf {
   private func cloud(_ profile: String) -> String { "\(folder(profile))/cloud.db" }
 
   private func sessions(_ profile: String) -> FileSessionStore {
-    FileSessionStore(
-      path: "\(folders.state)/sessions/\(profile).json", surroundings: surroundings)
+    storage.file(at: "\(folders.state)/sessions/\(profile).json")
   }
 
   private func firstProfile(

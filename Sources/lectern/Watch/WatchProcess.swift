@@ -9,18 +9,26 @@ import World
 /// It starts when somebody is signed in, and ends with the prompt or script that wanted it.
 final class WatchProcess: AutoSync {
   private let options: Options
+  /// Variables that only it may have.
+  private var secrets: [String]
   private let isSignedIn: () -> Bool
   private var child: pid_t?
   private var startedAt = 0
   private(set) var isOn = false
   private(set) var isDecided = false
 
-  init(_ options: Options, isSignedIn: @escaping () -> Bool) {
+  init(_ options: Options, _ secrets: [String], isSignedIn: @escaping () -> Bool) {
     self.options = options
+    self.secrets = secrets
     self.isSignedIn = isSignedIn
   }
 
   deinit { stop() }
+
+  /// Lets it open the session that was sealed.
+  func unlock(passphrase: String) {
+    secrets.append("\(SessionSecrets.passphraseVariable)=\(passphrase)")
+  }
 
   func turn(on: Bool) {
     isDecided = true
@@ -72,6 +80,6 @@ final class WatchProcess: AutoSync {
     var variables = ["\(SyncWatch.parentVariable)=\(getpid())"]
     // Not among the words: everybody can read those.
     if let key = options.key { variables.append("SUPABASE_ANON_KEY=\(key)") }
-    return Spawn(program: "/proc/self/exe", words: words, adding: variables).start()
+    return Spawn(program: "/proc/self/exe", words: words, adding: variables + secrets).start()
   }
 }

@@ -5,35 +5,23 @@ import Testing
 import Vocabulary
 
 @Suite final class FileSessionStoreTests {
+  private let scratch: SessionFolder
   private let folder: String
   private let path: String
   private let store: FileSessionStore
   private let session: Session
 
   init() throws {
-    var template = Array("/tmp/lectern-session-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    scratch = try SessionFolder()
+    folder = scratch.path
     path = "\(folder)/state/sessions/default"
     store = FileSessionStore(path: path, surroundings: SeededSurroundings(seed: 5))
     session = try ProjectFixture().signUp("ann@t.example")
   }
 
-  deinit { removeFolder(folder) }
+  private func mode(_ path: String) -> mode_t { SessionFolder.mode(path) }
 
-  private func mode(_ path: String) -> mode_t {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return 0 }
-    return status.st_mode & 0o777
-  }
-
-  private func write(_ text: String, mode: mode_t = 0o600) {
-    unlink(path)
-    let file = open(path, O_CREAT | O_WRONLY, mode)
-    _ = Glibc.write(file, text, text.utf8.count)
-    fchmod(file, mode)
-    close(file)
-  }
+  private func write(_ text: String) { SessionFolder.write(text, to: path) }
 
   @Test func `a session comes back as it was, from a file for its owner alone`() throws {
     #expect(try store.load() == nil)
@@ -83,13 +71,53 @@ import Vocabulary
     "", "{", "[]", "{}", "not json", #"{"lectern_session":2}"#,
     #"{"lectern_session":1,"cloud":"x"}"#,
   ])
-  func `a file that is no session is an error, and stays`(text: String) throws {
+  func `a file that is no session is an error, and is kept aside for the next`(text: String) throws
+  {
     try store.save(session)
     write(text)
-    #expect(throws: CloudError.self) { try store.load() }
-    #expect(access(path, F_OK) == 0)
+    let error = #expect(throws: CloudError.self) { try store.load() }
+    #expect(error?.hint?.contains("sign in again") == true)
+    #expect(SessionFolder.text(of: path) == text)
     try store.save(session)
     #expect(try store.load() == session)
+    #expect(SessionFolder.text(of: path + ".unreadable") == text)
+    #expect(mode(path + ".unreadable") == 0o600)
+  }
+
+  @Test func `a session cut anywhere is an error in words, without a token`() throws {
+    try store.save(session)
+    let whole = SessionFolder.text(of: path)
+    for length in stride(from: 0, to: whole.utf8.count - 1, by: 37) {
+      write(String(decoding: whole.utf8.prefix(length), as: UTF8.self))
+      let error = #expect(throws: CloudError.self) { try store.load() }
+      let words = "\(error?.summary ?? "") \(error?.hint ?? "")"
+      #expect(!words.contains(session.accessToken.prefix(12)))
+      #expect(words.contains(path))
+    }
+  }
+
+  @Test func `a folder that others may change is refused with the cure`() throws {
+    try store.save(session)
+    let sessions = "\(folder)/state/sessions"
+    for mode: mode_t in [0o770, 0o707, 0o777] {
+      chmod(sessions, mode)
+      let error = #expect(throws: CloudError.sessionFolderExposed(path: sessions)) {
+        try store.load()
+      }
+      #expect(error?.hint == "chmod 700 '\(sessions)'")
+      #expect(throws: CloudError.sessionFolderExposed(path: sessions)) { try store.save(session) }
+    }
+    chmod(sessions, 0o700)
+    #expect(try store.load() == session)
+  }
+
+  @Test func `a pipe in the file's place is no session, and is not waited for`() throws {
+    try store.save(session)
+    unlink(path)
+    mkfifo(path, 0o600)
+    #expect(throws: CloudError.sessionUnreadable(path: path, reason: "it is no file")) {
+      try store.load()
+    }
   }
 
   @Test func `a huge file is not read`() throws {
@@ -118,7 +146,6 @@ import Vocabulary
   }
 
   @Test func `a folder that cannot be made is an error that names the file`() throws {
-    write("", mode: 0o600)
     let blocked = FileSessionStore(
       path: "/proc/nowhere/session", surroundings: SeededSurroundings(seed: 1))
     #expect(throws: CloudError.self) { try blocked.save(session) }
@@ -140,27 +167,6 @@ import Vocabulary
   @Test func `nothing but the session and its locks is left behind`() throws {
     for _ in 0..<5 { try store.save(session) }
     #expect(
-      files(in: "\(folder)/state/sessions").sorted() == ["default", "default.change-lock"])
+      SessionFolder.files(in: "\(folder)/state/sessions") == ["default", "default.change-lock"])
   }
-}
-
-private func files(in folder: String) -> [String] {
-  guard let directory = opendir(folder) else { return [] }
-  defer { closedir(directory) }
-  var names: [String] = []
-  while let entry = readdir(directory) {
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    if name != ".", name != ".." { names.append(name) }
-  }
-  return names
-}
-
-private func removeFolder(_ folder: String) {
-  for name in files(in: folder) {
-    let path = "\(folder)/\(name)"
-    if unlink(path) != 0 { removeFolder(path) }
-  }
-  rmdir(folder)
 }
