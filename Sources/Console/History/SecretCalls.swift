@@ -52,10 +52,11 @@ struct SecretCalls: Sendable {
     var found = SecretWords()
     guard areIn(source) else { return found }
     let words = LuaTokens(source)
-    for token in words.code {
+    for (index, token) in words.code.enumerated() {
       let written = words.text(of: token)
       switch token.kind {
-      case .string where !written.contains("@") && !isName(written):
+      case .string
+      where !written.contains("@") && !isName(written) && !isProvider(at: index, in: words.code):
         found.add(Self.inner(of: written))
       case .number where written.utf8.count >= 4: found.add(written)
       default: break
@@ -90,6 +91,13 @@ struct SecretCalls: Sendable {
   }
 
   // MARK: - Names
+
+  /// Whether a text is the name of whom one signs in with: the first of such a call.
+  private func isProvider(at index: Int, in tokens: [LuaToken]) -> Bool {
+    let isInBrackets = index >= 1 && tokens[index - 1].text == "("
+    let callee = index - (isInBrackets ? 2 : 1)
+    return callee >= 0 && tokens[callee].text == "sign_in_with"
+  }
 
   private func isSecret(_ name: String, at index: Int, in tokens: [LuaToken]) -> Bool {
     let owner = owner(of: index, in: tokens)
