@@ -14,6 +14,10 @@ package final class ScriptAPI {
   package private(set) var registry = Registry()
   let classes: RecordClasses
   let events = Events()
+  /// What was chosen for the library before the account of that address was there.
+  var earlyOffer: (email: String, offer: OtherOwnerOffer)?
+  /// A session that waits until it is said what becomes of another's library.
+  var heldSession: HeldSession?
   /// Who answers functions that ask; nil where nobody sits at a prompt.
   package var person: (any Person)?
   /// What became of who is signed in, and has not been followed yet.

@@ -30,15 +30,20 @@ extension Conversation {
       rows.append(("New e-mail", "\(email), when its code is confirmed"))
     }
     if let cloud = status?["cloud"].text { rows.append(("Cloud", cloud)) }
-    if user != nil { rows.append(("Sync", try synced(status))) }
+    if user != nil {
+      rows.append(("Sync", try synced(status)))
+      if let error = status?["error"].text { rows.append(("Error", error)) }
+    }
     rows += invitation(isSignedIn: user != nil, status)
     write(rows)
   }
 
   /// What is here only is never said to be synced.
   private func synced(_ status: LuaTable?) throws -> String {
-    if try value(of: "return (auth.session() or {}).needs_sign_in").boolean == true {
-      return "stopped: sign in again; edits wait in the queue"
+    let session = try value(of: "return auth.session()").table
+    if session?["needs_sign_in"].boolean == true {
+      let why = session?["reason"].text.map { ": \($0)" } ?? ""
+      return "stopped\(why); sign in again, edits wait in the queue"
     }
     guard let last = status?["last_sync_at"].text.flatMap({ Instant($0) }) else {
       return "never yet"

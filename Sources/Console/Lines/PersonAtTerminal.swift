@@ -1,3 +1,4 @@
+import CReadline
 import Glibc
 import LuaAPI
 import LuaRuntime
@@ -48,7 +49,11 @@ final class PersonAtTerminal: Person {
     while true {
       var byte: UInt8 = 0
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
-      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EINTR {
+        // Asked to end: the terminal is given back on the way out.
+        if cr_ended_by() != 0 { return nil }
+        continue
+      }
       guard count == 1 else { return nil }
       switch line.take(byte) {
       case .more(let shown): if !isSecret { write(shown) }

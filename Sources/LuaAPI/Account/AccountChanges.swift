@@ -17,6 +17,7 @@ extension ScriptAPI {
           return auth.update{name = "Ann"}.name
           """)
     ) { api, call in
+      try api.requireNoTransaction(call)
       guard let given = call.options["name"] else {
         throw APIError.missing(function: call.entry.name, argument: "name", expected: "text")
       }
@@ -41,6 +42,7 @@ extension ScriptAPI {
           return auth.change_email("c@d.example").new_email
           """)
     ) { api, call in
+      try api.requireNoTransaction(call)
       guard !call.isMissing(1) else { return try api.askToChangeEmail(call) }
       return api.user(try api.changeEmail(to: try call.text(1)), call)
     }

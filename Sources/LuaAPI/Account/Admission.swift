@@ -19,9 +19,10 @@ extension ScriptAPI {
   /// Keeps the session and gives its user, and a message where one is due; nil and a message where
   /// it went to another profile.
   func admit(
-    _ session: Cloud.Session, because change: SessionChange = .signedIn, _ call: APICall
+    _ session: Cloud.Session, because change: SessionChange = .signedIn, by proof: String? = nil,
+    _ call: APICall
   ) throws -> LuaResults {
-    user(try admitted(session, because: change, call), call)
+    user(try admitted(session, because: change, by: proof, call), call)
   }
 
   /// What a function gives for it.
@@ -35,10 +36,12 @@ extension ScriptAPI {
     }
   }
 
-  /// The same, for what goes on with the session. Whatever is thrown, the session ends, and whoever
-  /// was signed in stays so.
+  /// The same, for what goes on with the session. Whatever is thrown, whoever was signed in stays
+  /// so, and the session ends, unless it was had by what works once: then the same call may say
+  /// what is to be done.
   func admitted(
-    _ session: Cloud.Session, because change: SessionChange = .signedIn, _ call: APICall
+    _ session: Cloud.Session, because change: SessionChange = .signedIn, by proof: String? = nil,
+    _ call: APICall
   ) throws -> Admitted {
     let (account, keeper) = try account
     var message: String?
@@ -49,7 +52,11 @@ extension ScriptAPI {
         message = outcome.message
       }
     } catch {
-      endUnkept(session, of: account)
+      if let proof, case APIError.otherOwner = error {
+        hold(session, for: proof)
+      } else {
+        endUnkept(session, of: account)
+      }
       throw error
     }
     try keeper.keep(session, because: change)
@@ -62,4 +69,30 @@ extension ScriptAPI {
   func endUnkept(_ session: Cloud.Session, of account: Account) {
     do { try account.signOut(.local, token: session.accessToken) } catch { return }
   }
+
+  // MARK: - Sessions that wait for a choice
+
+  /// What a code or the like proves, in one text.
+  static func proof(_ parts: String...) -> String { parts.joined(separator: "\n") }
+
+  /// The session that this proof gave and that waits for a choice; it waits no longer.
+  func heldSession(for proof: String) throws -> Cloud.Session? {
+    guard let held = heldSession, held.proof == proof else { return nil }
+    heldSession = nil
+    return held.session
+  }
+
+  private func hold(_ session: Cloud.Session, for proof: String) {
+    if let old = heldSession, let account = device.link.keeper?.account {
+      endUnkept(old.session, of: account)
+    }
+    heldSession = HeldSession(proof: proof, session: session)
+  }
+}
+
+/// A session that the cloud gave for what works once, while a person is asked what becomes of a
+/// library that is another's. It is never written.
+struct HeldSession {
+  let proof: String
+  let session: Cloud.Session
 }

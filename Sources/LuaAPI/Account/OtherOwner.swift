@@ -46,12 +46,11 @@ extension ScriptAPI {
     return try chosenOffer(for: session.email, call)
   }
 
-  /// Whether a new account may be made: one that is here, or nobody's, cannot be its library's.
+  /// What is to be done is asked before a new account is made, which cannot own a library that is
+  /// somebody's. The choice holds for that address.
   func requireOffer(for email: String, _ call: APICall) throws {
-    guard try device.engine.owner() != nil, person == nil, try !device.engine.isBlank() else {
-      return
-    }
-    _ = try chosenOffer(for: email, call)
+    guard try device.engine.owner() != nil, try !device.engine.isBlank() else { return }
+    earlyOffer = (email.lowercased(), try chosenOffer(for: email, call))
   }
 
   private func chosenOffer(for email: String, _ call: APICall) throws -> OtherOwnerOffer {
@@ -60,6 +59,10 @@ extension ScriptAPI {
         throw APIError.inSandbox(function: call.entry.name)
       }
       return offer
+    }
+    if let earlyOffer, earlyOffer.email == email.lowercased() {
+      self.earlyOffer = nil
+      return earlyOffer.offer
     }
     guard let person, !(state.isSandboxed && device.shelf.isOnMachine) else {
       throw APIError.otherOwner(email: email)

@@ -20,6 +20,7 @@ extension ScriptAPI {
           return auth.reset_password("a@b.example")
           """)
     ) { api, call in
+      try api.requireNoTransaction(call)
       guard !call.isMissing(1) else { return try api.askToResetPassword(call) }
       try api.account.account.resetPassword(email: try call.text(1))
       return call.lua.result(true)
@@ -66,6 +67,7 @@ extension ScriptAPI {
           """,
         isSecret: true)
     ) { api, call in
+      try api.requireNoTransaction(call)
       guard !call.isMissing(1) else { return try api.askToChangePassword(call) }
       try api.changePassword(to: try call.text(1), nonce: try call.textOption("code"))
       return call.lua.result(true)
@@ -82,6 +84,7 @@ extension ScriptAPI {
           return auth.reauthenticate()
           """)
     ) { api, call in
+      try api.requireNoTransaction(call)
       try api.signedIn { (account, token) throws(CloudError) in
         try account.reauthenticate(token: token)
       }
@@ -94,11 +97,13 @@ extension ScriptAPI {
     email: String, code: String, new: String, _ call: APICall
   ) throws -> LuaResults {
     try Credentials.check("password", Credentials.problem(inPassword: new))
-    let verified = try account.account.verify(email: email, code: code, as: .recovery)
+    let proof = Self.proof(Account.CodeKind.recovery.rawValue, email, code)
+    let held = try heldSession(for: proof).map { Account.Verified.signedIn($0) }
+    let verified = try held ?? account.account.verify(email: email, code: code, as: .recovery)
     guard case .signedIn(let session) = verified else {
       return call.lua.results([.nil, .string(Self.otherHalf)])
     }
-    let kept = try admitted(session, because: .passwordRecovery, call)
+    let kept = try admitted(session, because: .passwordRecovery, by: proof, call)
     try setPassword(new, of: session, kept)
     return user(kept, call)
   }

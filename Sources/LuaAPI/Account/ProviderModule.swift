@@ -148,13 +148,20 @@ extension ScriptAPI {
         isSecret: true)
     ) { api, call in
       try api.requireNoTransaction(call)
-      for name in ["code", "verifier"] where call.options[name] == nil {
-        throw APIError.missing(function: call.entry.name, argument: name, expected: "text")
-      }
-      let session = try api.account.account.exchange(
-        code: try call.textOption("code") ?? "", verifier: try call.textOption("verifier") ?? "")
-      return try api.admit(session, call)
+      return try api.exchange(call)
     }
+  }
+
+  private func exchange(_ call: APICall) throws -> LuaResults {
+    for name in ["code", "verifier"] where call.options[name] == nil {
+      throw APIError.missing(function: call.entry.name, argument: name, expected: "text")
+    }
+    let code = try call.textOption("code") ?? ""
+    let verifier = try call.textOption("verifier") ?? ""
+    let proof = Self.proof("exchange", code, verifier)
+    let session =
+      try heldSession(for: proof) ?? account.account.exchange(code: code, verifier: verifier)
+    return try admit(session, by: proof, call)
   }
 
   static let usualRedirect = "http://127.0.0.1:54399/callback"

@@ -43,6 +43,7 @@ extension ScriptAPI {
           return auth.send_code("a@b.example")
           """)
     ) { api, call in
+      try api.requireNoTransaction(call)
       try api.account.account.sendCode(email: try call.text(1))
       return call.lua.result(true)
     }

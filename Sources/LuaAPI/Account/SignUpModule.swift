@@ -41,6 +41,7 @@ extension ScriptAPI {
           """,
         example: #"return auth.resend("a@b.example")"#)
     ) { api, call in
+      try api.requireNoTransaction(call)
       let kind = try call.textOption("type").flatMap(Account.CodeKind.init(rawValue:))
       try api.account.account.resend(email: try call.text(1), as: kind ?? .signup)
       return call.lua.result(true)
@@ -76,6 +77,7 @@ extension ScriptAPI {
   func signUp(
     email: String, password: String, name: String?, _ call: APICall
   ) throws -> LuaResults {
+    try Credentials.check("email", Credentials.problem(inEmail: email))
     try requireOffer(for: email, call)
     let outcome = try account.account.signUp(email: email, password: password, name: name)
     switch outcome {
@@ -92,9 +94,11 @@ extension ScriptAPI {
   func verify(
     email: String, code: String, as kind: Account.CodeKind, _ call: APICall
   ) throws -> LuaResults {
-    switch try account.account.verify(email: email, code: code, as: kind) {
+    let proof = Self.proof(kind.rawValue, email, code)
+    let verified = try heldSession(for: proof).map { Account.Verified.signedIn($0) }
+    switch try verified ?? account.account.verify(email: email, code: code, as: kind) {
     case .signedIn(let session):
-      return try admit(session, because: try change(by: kind), call)
+      return try admit(session, because: try change(by: kind), by: proof, call)
     case .otherHalfMissing: return call.lua.results([.nil, .string(Self.otherHalf)])
     }
   }

@@ -56,6 +56,8 @@ final class WatchProcess: AutoSync {
   }
 
   private func stop() {
+    // Whoever turns it on again wants it at once.
+    startedAt = 0
     guard isRunning, let child else { return }
     kill(child, SIGTERM)
     let machine = MachineSurroundings()

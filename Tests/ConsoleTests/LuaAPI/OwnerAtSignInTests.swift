@@ -37,4 +37,27 @@ import Testing
     #expect(found[0].integer == 1 && found[2].integer == 1)
     #expect(found[1].text == "right@example.org")
   }
+
+  @Test func `a code that was used is good until it is said what becomes of the library`() throws {
+    let desk = try ScriptDesk()
+    let found = try desk.run(
+      """
+      local w = world{seed = 6, devices = {"phone"}, accounts = {phone = false}}
+      local auth = w.phone.auth
+      auth.sign_up("bob@example.org", "correct-horse-9")
+      auth.sign_out{}
+      auth.sign_up("ann@example.org", "correct-horse-9")
+      w.phone.notes.add("John 1:1", "Ann's")
+      auth.send_code("bob@example.org")
+      local code = w.cloud.inbox("bob@example.org")[1].code
+      local _, why = pcall(auth.sign_in_with_code, "bob@example.org", code)
+      local before = auth.user().email
+      local user = auth.sign_in_with_code("bob@example.org", code, {on_other_owner = "replace"})
+      local _, used = pcall(auth.sign_in_with_code, "bob@example.org", code)
+      return why.code, before, user.email, w.phone.notes.count{}, used.message
+      """)
+    #expect(found[0].text == "api.other_owner" && found[1].text == "ann@example.org")
+    #expect(found[2].text == "bob@example.org" && found[3].integer == 0)
+    #expect(found[4].text?.contains("expired") == true)
+  }
 }

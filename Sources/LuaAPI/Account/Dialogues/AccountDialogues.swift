@@ -18,15 +18,22 @@ extension ScriptAPI {
   }
 
   func askToChangePassword(_ call: APICall) throws -> LuaResults {
-    try converse(call, missing: "new", canceled: "Canceled; the old password holds") {
+    try requireSignedIn()
+    return try converse(call, missing: "new", canceled: "Canceled; the old password holds") {
       try $0.changePassword()
     }
   }
 
   func askToChangeEmail(_ call: APICall) throws -> LuaResults {
-    try converse(call, missing: "new", canceled: "Canceled; the old address holds") {
+    try requireSignedIn()
+    return try converse(call, missing: "new", canceled: "Canceled; the old address holds") {
       try $0.changeEmail()
     }
+  }
+
+  /// Before anything is asked that would be of no use.
+  private func requireSignedIn() throws {
+    if person != nil, try session == nil { throw CloudError.notSignedIn(.never) }
   }
 }
 
