@@ -59,7 +59,7 @@ package final class SmallWorld {
       return device
     }
     // Those whom the script finds signed in were confirmed before.
-    cloud.settings.auth.confirmsEmail = confirmsEmail
+    if confirmsEmail { cloud.settings.auth.sendCodes() }
   }
 
   /// Deploys the next version of the cloud: it has a column and a table that no device knows, until

@@ -54,8 +54,10 @@ final class LecternWorkplace: Workplace {
   func serve(_ serving: ServeOptions) throws -> ExitStatus {
     let faults = try faults(serving)
     var settings = EmbeddedProject.Settings()
-    settings.auth.confirmsEmail = serving.confirmsEmail
-    if serving.confirmsEmail { settings.auth.delivered = { mail in Self.tell(mail.line) } }
+    if serving.confirmsEmail {
+      settings.auth.sendCodes()
+      settings.auth.delivered = { mail in Self.tell(mail.line) }
+    }
     if let folder = serving.folder {
       if mkdir(folder, 0o700) != 0, errno != EEXIST {
         throw LecternError.folder(path: folder, reason: String(cString: strerror(errno)))

@@ -31,7 +31,8 @@ final class RequestBuckets {
 /// What stands before a route: how often it may be asked, and whether a person asks.
 extension AuthEndpoints {
   func requireBucket() throws(AuthRefusal) {
-    guard let size = settings.requestsAtOnce, let address = request.headers["X-Forwarded-For"]
+    guard let size = settings.requestsAtOnce,
+      let address = request.headers["X-Forwarded-For"] ?? (settings.countsUnnamed ? "" : nil)
     else { return }
     let isLimited =
       ["otp", "magiclink", "recover", "resend", "signup", "verify", "token"].contains(path)

@@ -27,8 +27,11 @@ package struct AuthSettings: Sendable {
 
   /// Requests from one address to one route at once; nil for any number.
   ///
-  /// The address is what `X-Forwarded-For` says; a request without one is not counted.
+  /// The address is what `X-Forwarded-For` says; a request without one is not counted, unless
+  /// `countsUnnamed` says so.
   package var requestsAtOnce: Int?
+  /// Whether requests that name no address are counted as those of one.
+  package var countsUnnamed = false
   /// Whether a 429 says when to come again. The hosted Auth does not.
   package var saysRetryAfter = true
   /// Whether a captcha is asked for; nobody can solve it here.
@@ -76,6 +79,13 @@ package struct AuthSettings: Sendable {
   package var allowedIssuers: [String] = []
 
   package init() {}
+
+  /// As a project is set up that sends codes: nobody tries them all, from wherever.
+  package mutating func sendCodes() {
+    confirmsEmail = true
+    requestsAtOnce = 30
+    countsUnnamed = true
+  }
 }
 
 /// A provider of identities that is switched on.
