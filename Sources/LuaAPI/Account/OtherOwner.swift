@@ -47,7 +47,7 @@ extension ScriptAPI {
   }
 
   /// What is to be done is asked before a new account is made, which cannot own a library that is
-  /// somebody's. The choice holds for that address.
+  /// somebody's. The choice holds for that address until whoever asks forgets it.
   func requireOffer(for email: String, _ call: APICall) throws {
     guard try device.engine.owner() != nil, try !device.engine.isBlank() else { return }
     earlyOffer = (email.lowercased(), try chosenOffer(for: email, call))

@@ -78,6 +78,7 @@ extension ScriptAPI {
     email: String, password: String, name: String?, _ call: APICall
   ) throws -> LuaResults {
     try Credentials.check("email", Credentials.problem(inEmail: email))
+    defer { earlyOffer = nil }
     try requireOffer(for: email, call)
     let outcome = try account.account.signUp(email: email, password: password, name: name)
     switch outcome {

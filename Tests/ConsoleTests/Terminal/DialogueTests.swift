@@ -61,7 +61,7 @@ import Testing
     try enter("auth.delete_account()", terminal, gives: warning)
     try enter("y", terminal, gives: "Type DELETE to delete it: ")
     try enter("DELETE", terminal, gives: "The account is deleted", "lectern(guest)")
-    try enter("#notes.find{}", terminal, gives: "1", "> ")
+    try enter("#notes.find{}", terminal, gives: "\r\n1\r\n", "> ")
     try leave(terminal)
   }
 

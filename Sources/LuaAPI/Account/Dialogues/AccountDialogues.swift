@@ -39,6 +39,8 @@ extension ScriptAPI {
 
 extension Dialogue {
   func signUp() throws -> LuaResults {
+    // The choice is for this conversation: no later sign-in of that address may go by it.
+    defer { api.earlyOffer = nil }
     while true {
       let email =
         call.isMissing(1) || call.entry.name != "auth.sign_up"
