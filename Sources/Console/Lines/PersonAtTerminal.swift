@@ -19,10 +19,11 @@ final class PersonAtTerminal: Person {
   }
 
   func tell(_ line: String, isDim: Bool) {
+    // Before the line is seen: who reads it may press at once.
+    presses = ControlC.presses
     output.flush()
     let text = Escaping.visible(line, isOneLine: true)
     output.complain(isDim && isDimming ? "\u{1B}[2m\(text)\u{1B}[0m" : text)
-    presses = ControlC.presses
   }
 
   var hasGivenUp: Bool { ControlC.presses != presses }

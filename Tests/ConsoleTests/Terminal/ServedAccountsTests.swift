@@ -17,7 +17,7 @@ import Testing
   @Test func `a served cloud shows its mails, and scripts with its key read them`() throws {
     let result = try shell.run(
       """
-      lectern serve --confirm-email > served 2> mails & until grep -q SERVICE served; do :; done
+      lectern serve --confirm-email > served 2> mails & until grep -qs SERVICE served; do :; done
       . ./served
       cat > s.lua <<'END'
       auth.sign_up("ann@t.example", "password-1")
