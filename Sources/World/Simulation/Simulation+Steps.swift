@@ -146,7 +146,8 @@ extension Simulation {
     do {
       _ = try device.device.engine.discard(entry.id) { try link.row(of: $0) }
     } catch SyncError.parentMissing { return } catch let error as CloudError {
-      guard error.kind == .notSignedIn else { throw error }
+      // A cloud that asked to be left alone is not asked sooner: the edit stays.
+      guard error.kind == .notSignedIn || error.kind == .busy else { throw error }
       return
     }
     // All that waits of the row goes with it.
