@@ -5,7 +5,7 @@ import Glibc
 /// A locked keyring would ask its owner for a password, and a missing bus would wait: the tool is
 /// ended after a while, and the answer is silence. Secrets go to it over its standard input, never
 /// among its words, which everybody can read.
-/// Source: https://manpages.debian.org/bookworm/libsecret-tools/secret-tool.1.en.html
+/// Source: https://gnome.pages.gitlab.gnome.org/libsecret/
 package final class SecretTool: Keyring {
   private let profile: String
   /// How long one call of the tool may take.
