@@ -31,7 +31,7 @@ extension AuthEndpoints {
   ) throws -> HTTPResponse {
     var user = user
     if let challenge { _ = try accounts.beginFlow(AuthMethod.magicLink, challenge, of: user.id) }
-    try sendSignInCode(&user, isExchanged: challenge != nil)
+    try send(.signInCode, to: &user, isExchanged: challenge != nil)
     return Self.nothing
   }
 
@@ -45,7 +45,7 @@ extension AuthEndpoints {
     let challenge = try CodeChallenge.of(form)
     guard var user = try accounts.user(email: email) else { return Self.nothing }
     if let challenge { _ = try accounts.beginFlow(AuthMethod.recovery, challenge, of: user.id) }
-    try sendRecovery(&user, isExchanged: challenge != nil)
+    try send(.recovery, to: &user, isExchanged: challenge != nil)
     return Self.nothing
   }
 
@@ -63,7 +63,7 @@ extension AuthEndpoints {
     guard settings.takesEmail else { throw AuthRefusal.emailOff(400) }
     guard var user = try accounts.user(email: try email(form)) else { return Self.nothing }
     switch type {
-    case "signup" where !user.isConfirmed: try sendConfirmation(&user)
+    case "signup" where !user.isConfirmed: try send(.confirmation, to: &user)
     case "email_change":
       if let email = user.newEmail {
         try sendEmailChange(&user, to: email, isExchanged: false)
@@ -84,7 +84,7 @@ extension AuthEndpoints {
       throw AuthRefusal(
         status: 422, code: "email_not_confirmed", message: "Please verify your email first.")
     }
-    try sendReauthentication(&user)
+    try send(.reauthentication, to: &user)
     return Self.nothing
   }
 }

@@ -89,7 +89,7 @@ extension AuthEndpoints {
     _ user: inout AccountUser, _ provider: String
   ) throws -> AuthRefusal {
     let isMailed = !user.email.isEmpty
-    if isMailed { try sendConfirmation(&user) }
+    if isMailed { try send(.confirmation, to: &user) }
     return AuthRefusal(
       status: 422, code: "provider_email_needs_verification",
       message: "Unverified email with \(provider). "

@@ -3,42 +3,13 @@ import Vocabulary
 
 /// What mails are sent, and when none is.
 extension AuthEndpoints {
-  /// Confirms the address of a new account.
-  func sendConfirmation(
-    _ user: inout AccountUser, isExchanged: Bool = false
+  /// Sends a mail to the person's address, unless the last of its kind went a moment ago.
+  func send(
+    _ letter: Letter, to user: inout AccountUser, isExchanged: Bool = false
   ) throws {
-    try requireInterval(since: user.confirmationSentAt)
-    try send(
-      .confirmation, "signup", to: user.email, &user, isExchanged, "confirmation",
-      "Confirm your signup", trouble: "confirmation")
-    user.confirmationSentAt = now.text
-    try accounts.update(user)
-  }
-
-  func sendRecovery(_ user: inout AccountUser, isExchanged: Bool) throws {
-    try requireInterval(since: user.recoverySentAt)
-    try send(
-      .recovery, "recovery", to: user.email, &user, isExchanged, "recovery",
-      "Reset your password", trouble: "recovery")
-    user.recoverySentAt = now.text
-    try accounts.update(user)
-  }
-
-  func sendSignInCode(_ user: inout AccountUser, isExchanged: Bool) throws {
-    try requireInterval(since: user.recoverySentAt)
-    try send(
-      .recovery, "magiclink", to: user.email, &user, isExchanged, "magic_link",
-      "Your sign-in code", trouble: "magic link")
-    user.recoverySentAt = now.text
-    try accounts.update(user)
-  }
-
-  func sendReauthentication(_ user: inout AccountUser) throws {
-    try requireInterval(since: user.reauthenticationSentAt)
-    try send(
-      .reauthentication, nil, to: user.email, &user, false, "reauthentication",
-      "Confirm it is you", trouble: "reauthentication")
-    user.reauthenticationSentAt = now.text
+    try requireInterval(since: user[keyPath: letter.sentAt])
+    try post(letter, letter.code, to: user.email, user, isExchanged)
+    user[keyPath: letter.sentAt] = now.text
     try accounts.update(user)
   }
 
@@ -50,22 +21,16 @@ extension AuthEndpoints {
     user.newEmail = email
     user.isHalfChanged = false
     try accounts.void([.changeOld, .changeNew], of: user.id)
-    try send(
-      .changeNew, "email_change", to: email, &user, isExchanged, "email_change",
-      "Confirm your new address", trouble: "email change")
+    try post(.emailChange, .changeNew, to: email, user, isExchanged)
     if settings.confirmsChangeTwice, !user.email.isEmpty {
-      try send(
-        .changeOld, "email_change", to: user.email, &user, isExchanged, "email_change",
-        "Confirm the change of your address", trouble: "email change", isCounted: false)
+      try post(.emailChange, .changeOld, to: user.email, user, isExchanged, isCounted: false)
     }
     user.changeSentAt = now.text
     try accounts.update(user)
   }
 
   func sendInvitation(_ user: inout AccountUser) throws {
-    try send(
-      .confirmation, "invite", to: user.email, &user, false, "invite", "You have been invited",
-      trouble: "invite")
+    try post(.invitation, .confirmation, to: user.email, user, false)
     user.invitedAt = now.text
     user.confirmationSentAt = now.text
     try accounts.update(user)
@@ -73,23 +38,20 @@ extension AuthEndpoints {
 
   // MARK: - One mail
 
-  /// - Parameters:
-  ///   - type: what its link verifies; nil for a mail without a link.
-  ///   - isExchanged: the link ends with a code to exchange.
-  private func send(
-    _ code: CodeKind, _ type: String?, to address: String, _ user: inout AccountUser,
-    _ isExchanged: Bool, _ kind: String, _ subject: String, trouble: String,
-    isCounted: Bool = true
+  /// - Parameter isExchanged: the link ends with a code to exchange.
+  private func post(
+    _ letter: Letter, _ code: CodeKind, to address: String, _ user: AccountUser,
+    _ isExchanged: Bool, isCounted: Bool = true
   ) throws {
-    try requirePost(for: address, trouble: trouble, isCounted: isCounted)
+    try requirePost(for: address, trouble: letter.trouble, isCounted: isCounted)
     let digits = accounts.drawCode()
     let hash =
       (isExchanged ? Accounts.exchangedPrefix : "") + Accounts.hash(address, digits)
     try accounts.store(hash, code, of: user.id)
     try project.mailbox.put(
       Mail(
-        to: address, kind: kind, subject: subject, code: digits,
-        link: type.map { link(hash, $0) } ?? "", sentAt: now.text),
+        to: address, kind: letter.kind, subject: letter.subject, code: digits,
+        link: letter.linkType.map { link(hash, $0) } ?? "", sentAt: now.text),
       isCounted: isCounted)
   }
 

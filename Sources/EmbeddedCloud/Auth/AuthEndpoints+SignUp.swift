@@ -58,7 +58,7 @@ extension AuthEndpoints {
       return user
     }
     if let challenge { _ = try accounts.beginFlow(AuthMethod.signUp, challenge, of: user.id) }
-    try sendConfirmation(&user, isExchanged: challenge != nil)
+    try send(.confirmation, to: &user, isExchanged: challenge != nil)
     return user
   }
 
