@@ -126,6 +126,7 @@ package final class ScriptAPI {
       if api.device.power.state == .running { try api.tellSessionNews() }
       throw call.naming(error)
     }
+    api.device.onCall?(call.entry.name)
     try api.tellSessionNews()
     return results
   }

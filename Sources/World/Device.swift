@@ -21,6 +21,8 @@ package final class Device {
   package let auto: any AutoSync
   /// Where libraries go that it does not work on any more.
   package let shelf: any LibraryShelf
+  /// Is told the name of each function that a script has called on it.
+  package var onCall: ((_ function: String) -> Void)?
   /// The notes in its library.
   package let notes: Notes
   /// The collections of notes in its library.

@@ -12,6 +12,8 @@ package final class FaultyPort: CloudPort {
   package private(set) var faults: [Fault] = []
   /// Requests that were made.
   package private(set) var requests = 0
+  /// Is told of each exchange once it is over, with what went wrong on purpose.
+  var onExchange: ((HTTPRequest, Instant, ExchangeResult, Fault) -> Void)?
 
   package init(to cloud: any CloudPort, clock: SeededSurroundings) {
     self.cloud = cloud
@@ -32,8 +34,22 @@ package final class FaultyPort: CloudPort {
   package func exchange(_ request: HTTPRequest) throws(CloudError) -> HTTPResponse {
     requests += 1
     hasFailed = true
+    let start = clock.now()
+    let fault = isOffline ? Fault() : takeFault(for: request)
+    do throws(CloudError) {
+      let response = try answer(to: request, meeting: fault)
+      onExchange?(request, start, .answered(response), fault)
+      return response
+    } catch {
+      onExchange?(request, start, .failed(error), fault)
+      throw error
+    }
+  }
+
+  private func answer(
+    to request: HTTPRequest, meeting fault: Fault
+  ) throws(CloudError) -> HTTPResponse {
     if isOffline { throw .offline(curl: 0, text: "this device is offline") }
-    let fault = takeFault(for: request)
     if fault.isDropped { throw .offline(curl: 0, text: "the request was dropped") }
     clock.advance(fault.latency)
     if let instead = fault.answer { return instead }

@@ -17,6 +17,8 @@ package final class SmallWorld {
   package let cloud: EmbeddedProject
   /// In the order they were named.
   package let devices: [WorldDevice]
+  /// What happened, for its picture; nil where nobody will look.
+  package private(set) var recorder: FlowRecorder?
   private let stage: WorldStage?
   private let cloudDisk = MemoryDisk()
   /// The password of every account in a world.
@@ -62,9 +64,22 @@ package final class SmallWorld {
     if confirmsEmail { cloud.settings.auth.sendCodes() }
   }
 
+  /// Keeps what happens from here on, for `Flow`'s page.
+  package func recordFlow() {
+    let recorder = FlowRecorder(
+      title: "Sync of " + devices.map(\.name).joined(separator: ", "),
+      notes: ["seed \(clock.seed)"],
+      lanes: devices.map(\.name), clock: clock)
+    for (lane, device) in devices.enumerated() { device.record(in: recorder, lane: lane) }
+    self.recorder = recorder
+  }
+
   /// Deploys the next version of the cloud: it has a column and a table that no device knows, until
   /// the device is upgraded too.
-  package func upgradeCloud() throws { try cloud.upgrade(to: WorldForm.next.get().catalog) }
+  package func upgradeCloud() throws {
+    try cloud.upgrade(to: WorldForm.next.get().catalog)
+    recorder?.noteCloud("the next version is deployed")
+  }
 
   /// Whether the cloud is of the next version.
   var isCloudUpgraded: Bool { cloud.catalog.fileVersion > Catalog.localVersion }

@@ -1,6 +1,6 @@
 import ChangeQueue
 import Cloud
-import EmbeddedCloud
+package import EmbeddedCloud
 import Schema
 package import Store
 import Vocabulary
@@ -40,10 +40,33 @@ package final class WorldDevice {
     device = try Self.start(name, clock, port, cloud, sessions, disk, form, stage)
   }
 
+  /// Where what happens on it is kept for a picture.
+  private var diary: DeviceDiary?
+
+  /// Keeps what happens on it, in that lane.
+  func record(in recorder: FlowRecorder, lane: Int) {
+    diary = DeviceDiary(recorder, lane: lane)
+    port.onExchange = { [unowned self] request, start, result, fault in
+      diary?.noteExchange(
+        of: request, since: start, result, fault: fault, in: isDown ? nil : device.database)
+    }
+    diary?.follow(device)
+  }
+
+  /// Lets its next requests go wrong.
+  package func meet(_ fault: Fault, times: Int) {
+    port.add(fault, times: times)
+    let next = times == 1 ? "its next request" : "its next \(times) requests"
+    diary?.note("\(next): \(fault.words ?? "nothing")")
+  }
+
   /// How far its clock is off.
   package var skew: Duration {
     get { clock.offset }
-    set { clock.offset = newValue }
+    set {
+      clock.offset = newValue
+      diary?.noteSkew(newValue)
+    }
   }
 
   /// Whether it has a session.
@@ -68,6 +91,7 @@ package final class WorldDevice {
     device.power.state = .down
     hasCrashed = true
     disk.crash(keeping: percent, by: clock.random)
+    diary?.note("the power goes; \(percent) % of what was not synced stays")
   }
 
   /// Its program ends at once. All it wrote stays.
@@ -87,6 +111,8 @@ package final class WorldDevice {
       name, clock, port, cloud, sessions, disk, form, isUpgraded ? nil : stage)
     if isAuto { device.auto.turn(on: true) }
     old.state = .restarted
+    diary?.note(isUpgraded ? "starts, with the next version" : "starts again")
+    diary?.follow(device)
   }
 
   /// Installs the next version of the program: it goes on with the file that is there.
@@ -109,7 +135,9 @@ package final class WorldDevice {
     get { port.isOffline }
     set {
       let isBack = port.isOffline && !newValue
+      let isOther = port.isOffline != newValue
       port.isOffline = newValue
+      if isOther { diary?.note(newValue ? "goes offline" : "is online again") }
       if isBack { auto?.wake() }
     }
   }

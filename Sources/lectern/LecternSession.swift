@@ -12,17 +12,20 @@ import World
 final class LecternSession: Console.Session {
   let lua: LuaState
   let notice: String?
-  private let device: Device
+  let device: Device
+  /// What was asked of its cloud; nil in memory.
+  let log: SyncLog?
   private let api: ScriptAPI
   private let screen: SyncScreen?
   private let sessions: FileSessionStore?
 
   init(
     _ device: Device, _ options: LuaState.Options, notice: String? = nil,
-    screen: SyncScreen? = nil, sessions: FileSessionStore? = nil
+    screen: SyncScreen? = nil, sessions: FileSessionStore? = nil, log: SyncLog? = nil
   ) throws {
     self.device = device
     self.sessions = sessions
+    self.log = log
     self.notice = notice
     self.screen = screen
     lua = try LuaState(options)

@@ -29,7 +29,8 @@ final class LecternWorkplace: Workplace {
     let opened = try opening.open()
     return try LecternSession(
       opened.device, options.luaOptions, notice: opened.upgrade?.line,
-      screen: screen(of: opened.device, opening.waiting), sessions: opened.sessions)
+      screen: screen(of: opened.device, opening.waiting), sessions: opened.sessions,
+      log: opened.log)
   }
 
   /// What may only be read is never made.

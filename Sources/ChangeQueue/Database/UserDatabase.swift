@@ -25,6 +25,8 @@ package final class UserDatabase {
   private(set) var compactedUpTo: Int64 = 0
   /// Entries stamped here since then.
   var entriesAdded = 0
+  /// Is told of each write, before it is committed, the id of the newest entry from before it.
+  package var onWrite: ((_ known: Int64) -> Void)?
 
   init(
     connection: Connection, catalog: Catalog, surroundings: any Surroundings, device: String
@@ -66,6 +68,7 @@ package final class UserDatabase {
         let result = try body()
         if areStampsAnnounced { try statements.conclude.on(connection).run() }
         try stampOwnEntries(after: known, since: before.clock.highWater)
+        onWrite?(known)
         try compactIfCrowded()
         try foldFullText(from: Limits.unindexedNotes)
         try saveClock()

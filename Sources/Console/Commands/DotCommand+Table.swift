@@ -20,6 +20,10 @@ extension DotCommand {
       name: "sync", arguments: "[now]", help: "how things stand with the cloud; send and fetch",
       needs: "sync", choices: ["now"]
     ) { try $0.sync($1) },
+    DotCommand(
+      name: "log", arguments: "[COUNT | FILE]",
+      help: "the latest requests to the cloud; or a picture of them, as a page", needs: "sync"
+    ) { try $0.log($1) },
     DotCommand(name: "account", arguments: "", help: "who is signed in, and where", needs: "auth") {
       try $0.showAccount(taking: $1)
     },

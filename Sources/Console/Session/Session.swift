@@ -31,6 +31,11 @@ package protocol Session: AnyObject {
   func beginPrompt(with person: any Person)
   /// Called before each prompt; it never waits.
   func attend()
+  /// What was asked of the library's cloud, the latest `count`, the oldest first; nil where no log
+  /// is kept, as in memory.
+  func requests(latest count: Int) -> [RequestEntry]?
+  /// Draws requests, queue and conflicts as a page for a browser; how many events it shows.
+  func draw(to path: String) throws -> Int
   /// Gives up the library and the state; both stay whole if the process ends without it.
   func close()
 }

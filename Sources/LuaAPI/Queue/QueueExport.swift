@@ -1,5 +1,4 @@
 import ChangeQueue
-import Glibc
 import LuaRuntime
 import Schema
 import Store
@@ -98,34 +97,5 @@ extension ScriptAPI {
         "at": row.value(3).json, "attempts": row.value(4).json, "error": row.value(5).json,
       ]
     }
-  }
-}
-
-/// A file that is written where none was: nothing of a person's is overwritten.
-private enum NewFile {
-  static func write(_ bytes: [UInt8], to path: String) throws(APIError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw unwritten() }
-    var place = 0
-    while place < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(file, $0.baseAddress.map { $0 + place }, bytes.count - place)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let error = unwritten()
-        close(file)
-        unlink(path)
-        throw error
-      }
-      place += count
-    }
-    guard fsync(file) == 0, close(file) == 0 else { throw unwritten() }
-  }
-
-  private static func unwritten() -> APIError {
-    .badValue(
-      argument: "path", problem: "cannot be written: \(String(cString: strerror(errno)))",
-      hint: "name a new file in a folder of yours")
   }
 }

@@ -18,13 +18,18 @@ enum WorldCloudTable {
     let entitle = ScriptAPI.cloudEntitle
     cloud.register(entitle.lastName, as: entitle.name) { lua in
       let link = first(of: world).device.link
-      return try ScriptAPI.entitle(through: link, try APICall(lua, entitle, nil))
+      let call = try APICall(lua, entitle, nil)
+      let results = try ScriptAPI.entitle(through: link, call)
+      let end = try call.optionalText(2).map { "until \($0)" } ?? "without end"
+      world.recorder?.noteCloud("\(try call.text(1)) may sync \(end)")
+      return results
     }
     addPost(to: cloud, of: world)
     let cloudClass = LuaClass("world_cloud", in: state)
     var backup: [UInt8]?
     WorldTable.add(WorldEntries.backup, to: cloudClass) { call in
       backup = try world.cloud.backup()
+      world.recorder?.noteCloud("is backed up")
       return call.lua.result()
     }
     WorldTable.add(WorldEntries.restore, to: cloudClass) { call in
@@ -33,6 +38,7 @@ enum WorldCloudTable {
           argument: "cloud", problem: "has no backup", hint: "call :backup() first")
       }
       try world.cloud.restore(backup)
+      world.recorder?.noteCloud("is restored from its backup")
       return call.lua.result()
     }
     WorldTable.add(WorldEntries.upgradeCloud, to: cloudClass) { call in
@@ -64,6 +70,8 @@ enum WorldCloudTable {
       }
       let table = try call.text(1)
       let name = try plainly(world, call) { try world.cloud.plainWrite(table, row, as: $0) }
+      world.recorder?.noteCloud(
+        "another client writes \(table)", details: [JSONValue.object(row).text])
       return call.lua.results([name.map { .string($0.id.text) } ?? .nil])
     }
     WorldTable.add(WorldEntries.delete, to: cloudClass) { call in
@@ -71,8 +79,9 @@ enum WorldCloudTable {
         throw APIError.badValue(argument: "id", problem: "is no UUID", hint: "rows carry one")
       }
       let name = RowName(table: try call.text(1), id: id)
-      return call.lua.result(
-        try plainly(world, call) { try world.cloud.plainDelete(name, as: $0) })
+      let wasThere = try plainly(world, call) { try world.cloud.plainDelete(name, as: $0) }
+      world.recorder?.noteCloud("another client deletes of \(name.table)", details: [name.id.text])
+      return call.lua.result(wasThere)
     }
   }
 

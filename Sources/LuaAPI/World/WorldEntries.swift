@@ -66,6 +66,26 @@ enum WorldEntries {
       return w.tablet.notes.count{}
       """)
 
+  static let report = FunctionEntry(
+    "world:report", [.required("path", .text)],
+    result: "how many events it shows", errors: [.badValue, .refused],
+    doc: """
+      Draws what happened in the world so far, as a page for a browser: a lane for each device, \
+      one for the cloud, time downwards; edits, queues, requests, replies, faults and conflicts, \
+      with details on demand. The file needs nothing else. An earlier page is replaced, no other \
+      file.
+      """,
+    example: """
+      local w = world{}
+      w.phone.notes.add("John 3:16", "x")
+      w:settle()
+      local path = os.tmpname()
+      os.remove(path)
+      local events = w:report(path)
+      os.remove(path)
+      return events
+      """)
+
   static let backup = FunctionEntry(
     "world_cloud:backup", doc: "Remembers the whole cloud as it is.",
     example: "world{}.cloud:backup()")
@@ -186,7 +206,8 @@ enum WorldEntries {
     doc: "Sets how far the device's clock is off.", example: #"world{}.phone:skew("+10m")"#)
 
   static let all = [
-    world, advance, settle, diff, fail, backup, restore, write, delete, offline, online, skew,
+    world, advance, settle, diff, fail, report, backup, restore, write, delete, offline, online,
+    skew,
     crash, restart, upgradeCloud, upgrade,
   ]
 }

@@ -7,6 +7,7 @@ extension ScriptAPI {
   func registerWorlds() {
     register(WorldEntries.world) { api, call in
       let world = try api.makeWorld(call)
+      world.recordFlow()
       let clock = world.clock
       try api.state.makeRepeatable(seed: clock.seed) { clock.now() }
       return call.lua.result(try WorldTable(world, in: api.state).table)
@@ -37,7 +38,7 @@ extension ScriptAPI {
         argument: "devices", problem: "are \(names.count)",
         hint: "name 1 to \(Self.deviceLimit)")
     }
-    let taken: Set<String> = ["cloud", "advance", "settle", "diff", "fail"]
+    let taken: Set<String> = ["cloud", "advance", "settle", "diff", "fail", "report"]
     for name in names {
       let isName = name.utf8.allSatisfy {
         (0x61...0x7a).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x5f

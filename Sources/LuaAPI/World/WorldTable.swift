@@ -49,6 +49,13 @@ struct WorldTable {
         table.set("there", difference.there.map { LuaJSON.luaValue($0.value, in: state) })
       }
     }
+    Self.add(WorldEntries.report, to: worldClass) { call in
+      if call.lua.state.isSandboxed { throw APIError.inSandbox(function: call.entry.name) }
+      let flow = world.recorder?.flow ?? Flow(title: "A world", lanes: [])
+      try NewFile.replace(
+        try call.text(1), beginning: FlowPage.beginning, with: Array(FlowPage(flow).html.utf8))
+      return call.lua.result(Int64(flow.events.count))
+    }
     Self.add(WorldEntries.fail, to: worldClass) { call in
       try Self.fail(world, call)
       return call.lua.result()
@@ -82,7 +89,7 @@ struct WorldTable {
       throw APIError.badValue(argument: "next", problem: "is \(times)", hint: "give 1 to 10000")
     }
     let chosen = try world.device(named: call).map { [$0] } ?? world.devices
-    for device in chosen { device.port.add(fault, times: Int(times)) }
+    for device in chosen { device.meet(fault, times: Int(times)) }
   }
 
   static func add(

@@ -35,10 +35,11 @@ enum CloudChoice {
     ["127.0.0.1", "localhost", "[::1]"].contains { url.contains("//\($0)") }
   }
 
-  /// The way there. `sessions` remembers who is signed in; `path` is the embedded cloud's file.
+  /// The way there. `sessions` remembers who is signed in; `path` is the embedded cloud's file;
+  /// `log` is told of every request.
   func link(
     path: String, sessions: any SessionStore, _ surroundings: any Surroundings, catalog: Catalog,
-    _ waiting: Waiting = Waiting()
+    _ waiting: Waiting = Waiting(), log: SyncLog? = nil
   ) throws -> CloudLink {
     switch self {
     case .none: return CloudLink(place: .none, project: nil, keeper: nil)
@@ -50,7 +51,8 @@ enum CloudChoice {
         try EmbeddedProject(settings, surroundings, catalog: catalog)
       }
       // It asks for no key; and to know its key it would have to be open.
-      let project = RemoteProject(name: Self.embeddedName(path), port: port, key: "")
+      let project = RemoteProject(
+        name: Self.embeddedName(path), port: Self.logged(port, log, surroundings), key: "")
       return CloudLink(
         place: .embedded, project: project, keeper: keeper(project, sessions, surroundings),
         operator: port)
@@ -60,11 +62,18 @@ enum CloudChoice {
         waiting.onTick?()
         return ControlC.isToStop
       }
-      let project = RemoteProject(name: url, port: port, key: key)
+      let project = RemoteProject(
+        name: url, port: Self.logged(port, log, surroundings), key: key)
       return CloudLink(
         place: .remote(url), project: project, keeper: keeper(project, sessions, surroundings),
         post: Self.isHere(url) ? ServedPost(project) : nil)
     }
+  }
+
+  private static func logged(
+    _ port: any CloudPort, _ log: SyncLog?, _ surroundings: any Surroundings
+  ) -> any CloudPort {
+    log.map { LoggedPort(port, log: $0, surroundings) } ?? port
   }
 
   /// What a cloud in a file of this computer is called where sessions are kept.

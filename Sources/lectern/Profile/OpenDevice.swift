@@ -20,6 +20,8 @@ struct OpenDevice {
     var upgrade: AppUpgradeReport?
     /// Where the profile's session is kept; nil in memory.
     var sessions: FileSessionStore?
+    /// What was asked of its cloud; nil in memory.
+    var log: SyncLog?
   }
 
   /// The profile's library, or a new one in memory. A file of the app is upgraded first.
@@ -43,7 +45,7 @@ struct OpenDevice {
     if secrets.passphrase != nil { try sessions.settle() }
     let link = try choice.link(
       path: paths.cloud, sessions: storage.store(sessions, for: choice.name(path: paths.cloud)),
-      machine, catalog: catalog, waiting)
+      machine, catalog: catalog, waiting, log: options.isReadOnly ? nil : paths.log)
     let auto = WatchProcess(options, secrets.variables) { [keeper = link.keeper] in
       do { return try keeper?.current() != nil } catch { return false }
     }
@@ -52,7 +54,7 @@ struct OpenDevice {
     let device = Device(
       name: options.profile ?? "default", database: database, link: link, auto: auto,
       shelf: shelf)
-    return Opened(device: device, upgrade: upgrade, sessions: sessions)
+    return Opened(device: device, upgrade: upgrade, sessions: sessions, log: paths.log)
   }
 
   /// A new library in memory under a recording's seed and clock.

@@ -1,3 +1,4 @@
+import Cloud
 import Console
 import Glibc
 
@@ -7,6 +8,8 @@ struct ProfilePaths {
   let database: String
   /// The embedded cloud of the profile.
   let cloud: String
+  /// What was asked of its clouds.
+  let log: SyncLog
   /// Who is signed in.
   let session: String
   /// What followed the tokens that the environment gave.
@@ -18,6 +21,7 @@ struct ProfilePaths {
     let profile = "\(folders.data)/profiles/\(name)"
     let sessions = "\(folders.state)/sessions"
     session = "\(sessions)/\(name).json"
+    log = SyncLog(path: "\(folders.state)/sync.log", profile: options.database ?? name)
     if let named = options.database {
       try Self.requirePlace(named)
       database = named

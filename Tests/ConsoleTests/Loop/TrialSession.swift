@@ -44,6 +44,9 @@ final class TrialSession: Session {
     functions.first { $0.name == name }.map { "all of " + $0.summary }
   }
 
+  func requests(latest count: Int) -> [RequestEntry]? { nil }
+  func draw(to path: String) throws -> Int { 0 }
+
   func words(for argument: String, of function: String) -> [String] {
     switch argument {
     case "text": ["grace", "truth"]
