@@ -5,6 +5,7 @@ import Console
 import EmbeddedCloud
 import Glibc
 import Library
+import LuaAPI
 import LuaRuntime
 import Schema
 import Sync
@@ -112,6 +113,16 @@ final class LecternWorkplace: Workplace {
   private static func tell(_ text: String) {
     let line = Array((text + "\n").utf8)
     _ = write(STDERR_FILENO, line, line.count)
+  }
+
+  func registry() throws -> Registry {
+    let device = try opening.open(recording: .usual)
+    let lua = try LuaState(LuaState.Options())
+    defer {
+      lua.close()
+      device.database.closeQuietly()
+    }
+    return ScriptAPI(lua, device: device).registry
   }
 
   func simulate(_ simulate: SimulateOptions) throws -> ExitStatus {

@@ -73,6 +73,10 @@ package struct Program {
     default: break
     }
     do {
+      if case .completion(let shell) = options.task {
+        output.write(try ShellCompletion.text(for: shell))
+        return .status(.success)
+      }
       // Until here Ctrl-C simply ends the program, as while stdin is read.
       let script = try Script(options)
       ControlC.install()
@@ -99,7 +103,10 @@ package struct Program {
       Replay(
         workplace: workplace, output: output, reporter: reporter, isAccepting: isAccepting
       ).run(paths)
-    case .prompt, .script, .chunk, .help, .version: try runSession(script, of: workplace)
+    case .editorTypes(let folder): .status(try Paperwork(workplace).writeEditorTypes(to: folder))
+    case .manuals(let folder): .status(try Paperwork(workplace).writeManuals(to: folder))
+    case .prompt, .script, .chunk, .help, .version, .completion:
+      try runSession(script, of: workplace)
     }
   }
 

@@ -3,8 +3,16 @@ import Vocabulary
 /// One option of the command line. Parsing, `--help` and "did you mean" all come from its table.
 struct OptionRow: Sendable {
   /// Who takes the option.
-  enum Owner: Sendable {
+  enum Owner: String, Sendable {
     case all, start, replay, serve, simulate, supabase, sync
+
+    /// The command that takes it; nil for what is no command's.
+    var command: String? {
+      switch self {
+      case .all, .start: nil
+      default: rawValue
+      }
+    }
   }
 
   let names: [String]

@@ -27,14 +27,8 @@ extension Options {
     case (.chunk(let source, _), _):
       task = .chunk(source, arguments: [word] + rest)
       rest = []
-    case (.prompt, "replay") where !isLiteral: task = .replay(paths: [], isAccepting: false)
-    case (.prompt, "serve") where !isLiteral: task = .serve(ServeOptions())
-    case (.prompt, "sync") where !isLiteral: task = .sync
-    case (.prompt, "supabase") where !isLiteral: task = .supabase(SupabaseOptions())
-    case (.prompt, "doctor") where !isLiteral: task = .doctor
-    case (.prompt, "backup") where !isLiteral: task = .backup(path: "")
-    case (.prompt, "restore") where !isLiteral: task = .restore(path: "")
-    case (.prompt, "simulate") where !isLiteral: task = .simulate(SimulateOptions())
+    case (.prompt, _) where !isLiteral && CommandTable.named(word) != nil:
+      task = CommandTable.named(word)?.task ?? task
     case (.prompt, _):
       task = .script(path: word, arguments: Array(rest))
       rest = []
@@ -111,6 +105,10 @@ extension Options {
       task = .supabase(supabase)
     case .backup: task = .backup(path: try only(operands, of: "backup", "file", "FILE"))
     case .restore: task = .restore(path: try only(operands, of: "restore", "file", "FILE"))
+    case .editorTypes: task = .editorTypes(folder: try only(operands, of: "meta", "folder", "DIR"))
+    case .manuals: task = .manuals(folder: try only(operands, of: "man", "folder", "DIR"))
+    case .completion:
+      task = .completion(shell: try only(operands, of: "completion", "shell", "bash"))
     case .help, .version: break
     default:
       if let extra = operands.first {

@@ -18,6 +18,12 @@ package struct Options: Sendable, Equatable {
     /// The copy at that path in the library's place.
     case restore(path: String)
     case simulate(SimulateOptions)
+    /// Definition files for editors, in that folder.
+    case editorTypes(folder: String)
+    /// The manual pages, in that folder.
+    case manuals(folder: String)
+    /// What completes the command line in that shell.
+    case completion(shell: String)
     case version
     case help
   }

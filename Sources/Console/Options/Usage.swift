@@ -1,21 +1,20 @@
 /// What `--help` prints.
 enum Usage {
   static let text: String = {
-    let tasks = """
-      lectern [OPTION…]                 prompt on the default profile
-      lectern [OPTION…] FILE [ARG…]     run a script ('-' is stdin)
-      lectern [OPTION…] -e CHUNK        run a chunk; the value of an expression is printed
-      lectern [OPTION…] -i FILE         run a script, then prompt
-      lectern replay FILE…              run recordings and compare; exit 2 with a diff
-      lectern serve                     the embedded cloud on loopback; prints URL and keys
-      lectern sync                      one sync without a prompt
-      lectern simulate                  random worlds; a failure becomes a script of few steps
-      lectern supabase DIR              write the folder that deploys to a Supabase project
-      lectern doctor                    look at library, cloud and session; exit 1 with a fault
-      lectern backup FILE               copy the library to a file that is not there yet
-      lectern restore FILE              put that copy in its place; what was there is kept
-      lectern --version | --help
-      """
+    let starts = [
+      ("[OPTION…]", "prompt on the default profile"),
+      ("[OPTION…] FILE [ARG…]", "run a script ('-' is stdin)"),
+      ("[OPTION…] -e CHUNK", "run a chunk; the value of an expression is printed"),
+      ("[OPTION…] -i FILE", "run a script, then prompt"),
+    ]
+    let commands = CommandTable.rows.map { row in
+      (row.name + (row.arguments.isEmpty ? "" : " " + row.arguments), row.help)
+    }
+    let lines = (starts + commands).map { words, help in
+      let start = "lectern " + words
+      return start + String(repeating: " ", count: max(2, 34 - start.count)) + help
+    }
+    let tasks = (lines + ["lectern --version | --help"]).joined(separator: "\n")
     let sections: [(title: String, owner: OptionRow.Owner)] = [
       ("Options", .all), ("Before FILE or CHUNK", .start), ("replay", .replay), ("serve", .serve),
       ("sync", .sync), ("simulate", .simulate), ("supabase", .supabase),
@@ -30,10 +29,7 @@ enum Usage {
   /// What a word that is no file was probably meant as; nil where nothing is near.
   static func command(meantBy word: String) -> String? {
     let other = ["help": "--help", "version": "--version"]
-    let names = [
-      "backup", "doctor", "help", "replay", "restore", "serve", "simulate", "supabase", "sync",
-      "version",
-    ]
+    let names = CommandTable.rows.map(\.name) + other.keys.sorted()
     let name = Nearest.name(to: word, among: names)
     return name.map { other[$0] ?? $0 }
   }

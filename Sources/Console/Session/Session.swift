@@ -123,6 +123,8 @@ package protocol Workplace: AnyObject {
   func restore(from path: String) throws -> ExitStatus
   /// The folder that deploys to a Supabase project.
   func writeSupabaseProject(_ options: SupabaseOptions) throws -> ExitStatus
+  /// Every function that scripts have, and what is known of it.
+  func registry() throws -> Registry
   /// Random worlds, until one breaks a promise.
   func simulate(_ options: SimulateOptions) throws -> ExitStatus
 }

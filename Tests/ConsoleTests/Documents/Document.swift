@@ -16,6 +16,9 @@ struct Document {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// The scripts that are shipped.
+  static let scripts = names(in: "examples").filter { $0.hasSuffix(".lua") }
+
   /// The names of a folder's files.
   static func names(in folder: String) -> [String] {
     guard let open = opendir("\(root)/\(folder)") else { return [] }

@@ -1,3 +1,4 @@
+import LuaAPI
 import LuaRuntime
 import Vocabulary
 
@@ -62,6 +63,7 @@ final class TrialSession: Session {
 
 /// Opens nothing but trial sessions.
 final class TrialWorkplace: Workplace {
+  func registry() throws -> Registry { try ScriptDesk().api.registry }
   func openSession() throws -> any Session { try TrialSession() }
   func openSession(recording terms: RecordingTerms) throws -> any Session { try TrialSession() }
   func serve(_ options: ServeOptions) throws -> ExitStatus { .success }

@@ -3,6 +3,8 @@ import LuaRuntime
 import Testing
 import Vocabulary
 
+@testable import Console
+
 @Suite struct RegistryTests {
   @Test func `every function has a doc, and an example that runs in a fresh library`() throws {
     let functions = try ScriptDesk().api.registry.functions
@@ -12,6 +14,19 @@ import Vocabulary
       #expect(!entry.example.isEmpty, "\(entry.name)")
       #expect(entry.example.contains(entry.lastName), "\(entry.name)")
       #expect(throws: Never.self, "\(entry.name)") { try ScriptDesk().run(entry.example) }
+    }
+  }
+
+  @Test func `every function has completion, an editor type and an entry in the manual`() throws {
+    let desk = try ScriptDesk()
+    let registry = desk.api.registry
+    let types = EditorTypes(registry).files.map(\.text).joined()
+    let manual = try #require(Manuals(registry).pages.first { $0.name == "lectern-lua.3" }?.text)
+    let names = HelpText(registry).names
+    for entry in registry.functions {
+      #expect(names.contains(entry.name), "\(entry.name)")
+      #expect(types.contains("function \(entry.name)("), "\(entry.name)")
+      #expect(manual.contains(".It Ic \"\(entry.name)"), "\(entry.name)")
     }
   }
 
