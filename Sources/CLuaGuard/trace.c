@@ -68,3 +68,10 @@ const char *guard_trace_source(const guard_host *host) { return host->trace_sour
 size_t guard_trace_prefix(const guard_host *host) {
   return host->has_trace ? host->trace_prefix : 0;
 }
+
+int guard_line_of_caller(lua_State *L) {
+  lua_Debug frame;
+  if (!lua_getstack(L, 1, &frame)) { return 0; }
+  lua_getinfo(L, "l", &frame);
+  return frame.currentline > 0 ? frame.currentline : 0;
+}

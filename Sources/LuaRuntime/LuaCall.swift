@@ -25,6 +25,12 @@ package struct LuaCall {
   /// The name the function was registered under.
   package var name: String { function._withUnsafeGuaranteedRef { $0.name } }
 
+  /// The line of the script that calls, counted from 1; nil where none is known.
+  package var line: Int? {
+    let line = Int(guard_line_of_caller(stack.pointer))
+    return line > 0 ? line : nil
+  }
+
   /// What sort of value an argument is; `.none` beyond the last.
   package func kind(at position: Int) -> LuaKind {
     guard position <= count else { return .none }

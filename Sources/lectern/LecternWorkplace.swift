@@ -49,6 +49,12 @@ final class LecternWorkplace: Workplace {
     return try LecternSession(opening.open(recording: terms), sandboxed)
   }
 
+  func openSession(testing terms: RecordingTerms) throws -> any Console.Session {
+    var limited = options.luaOptions
+    limited.timeout = options.timeout ?? .seconds(60)
+    return try LecternSession(opening.open(recording: terms), limited)
+  }
+
   var opening: OpenDevice {
     OpenDevice(options: options, folders: folders, secrets: secrets)
   }

@@ -51,6 +51,8 @@ void guard_give_up(guard_host *host);
 // The thread of Lua that runs now: the main one, or a coroutine.
 lua_State *guard_running(const guard_host *host);
 size_t guard_memory_used(const guard_host *host);
+// The line of the script that called the function which runs; 0 where none is known.
+int guard_line_of_caller(lua_State *L);
 // 0: no limit. Bytes, milliseconds and VM instructions of one run of the outermost call.
 void guard_limit_memory(guard_host *host, size_t bytes);
 void guard_limit_time(guard_host *host, int64_t milliseconds);

@@ -6,19 +6,32 @@ import Vocabulary
 struct Reporter {
   let isJSON: Bool
   let isColored: Bool
+  private let color: Options.Color
 
   /// Colour where stderr is a terminal that wants it.
   /// Source: https://no-color.org
   init(options: Options) {
     isJSON = options.output == .json || options.output == .jsonl
+    color = options.color
     isColored =
       switch options.color {
       case .always: true
       case .never: false
-      case .auto:
-        isatty(STDERR_FILENO) == 1 && (variable("NO_COLOR") ?? "").isEmpty
-          && variable("TERM") != "dumb" && variable("TERM") != nil
+      case .auto: isatty(STDERR_FILENO) == 1 && Self.wantsColor
       }
+  }
+
+  /// Whether what goes to stdout may be coloured: where a terminal reads it that wants colour.
+  func isColored(onTerminal isTerminal: Bool) -> Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto: isTerminal && Self.wantsColor
+    }
+  }
+
+  private static var wantsColor: Bool {
+    (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb" && variable("TERM") != nil
   }
 
   /// The error's text; source lines are shown where the error lies in that source. What is secret

@@ -32,6 +32,8 @@ final class Evaluator {
     installPrint()
     installShow()
     installFails()
+    TestFunctions.installRefusals(in: session.lua)
+    Expectation.install(in: session.lua)
     session.lua.onSecret = { [weak self] in self?.seenSecrets.add($0) }
   }
 

@@ -98,6 +98,8 @@ package struct Program {
     case .doctor: .status(try workplace.examine())
     case .backup(let path): .status(try workplace.backUp(to: path))
     case .restore(let path): .status(try workplace.restore(from: path))
+    case .test(let test):
+      try TestRun(workplace, output, reporter, surroundings, options, test).run()
     case .simulate(let simulate): .status(try workplace.simulate(simulate))
     case .replay(let paths, let isAccepting):
       Replay(

@@ -33,6 +33,9 @@ enum CommandTable {
   /// In the order of the usage text.
   static let rows = [
     CommandRow(
+      "test", "[PATH[:LINE]]…", .files, help: "run test files, each case in a library of its own",
+      .test(TestOptions())),
+    CommandRow(
       "replay", "FILE…", .files, help: "run recordings and compare; exit 2 with a diff",
       .replay(paths: [], isAccepting: false)),
     CommandRow(

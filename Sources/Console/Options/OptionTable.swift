@@ -4,7 +4,7 @@ import Vocabulary
 struct OptionRow: Sendable {
   /// Who takes the option.
   enum Owner: String, Sendable {
-    case all, start, replay, serve, simulate, supabase, sync
+    case all, start, test, replay, serve, simulate, supabase, sync
 
     /// The command that takes it; nil for what is no command's.
     var command: String? {
@@ -36,7 +36,7 @@ struct OptionRow: Sendable {
 }
 
 enum OptionTable {
-  static let rows: [OptionRow] = library + output + limits + starting + tasks + worlds
+  static let rows: [OptionRow] = library + output + limits + starting + tests + tasks + worlds
 
   private static let library = [
     OptionRow("--profile", value: "NAME", help: "the profile to open (default: default)") {
@@ -109,6 +109,35 @@ enum OptionTable {
     OptionRow("--no-rc", owner: .start, help: "do not run rc.lua before the prompt") {
       options, _ in
       options.readsStartFiles = false
+    },
+  ]
+
+  private static let tests = [
+    OptionRow("--filter", value: "TEXT", owner: .test, help: "only cases with that in a name") {
+      options, value in
+      change(&options) { (test: inout TestOptions) in test.filter = value }
+    },
+    OptionRow("--tap", owner: .test, help: "report as TAP 14") { options, _ in
+      change(&options) { (test: inout TestOptions) in test.isTAP = true }
+    },
+    OptionRow("--junit", value: "FILE", owner: .test, help: "write a report for build servers") {
+      options, value in
+      change(&options) { (test: inout TestOptions) in test.junit = value }
+    },
+    OptionRow("--shuffle", owner: .test, help: "in an order that follows from --seed") {
+      options, _ in
+      change(&options) { (test: inout TestOptions) in test.isShuffled = true }
+    },
+    OptionRow("--jobs", value: "N", owner: .test, help: "so many files at the same time") {
+      options, value throws(ConsoleError) in
+      let jobs = try positive(value, of: "--jobs")
+      guard jobs <= 64 else {
+        throw .usage("--jobs takes 1 to 64, not \(jobs)", hint: nil)
+      }
+      change(&options) { (test: inout TestOptions) in test.jobs = jobs }
+    },
+    OptionRow("--watch", owner: .test, help: "again whenever a file changes") { options, _ in
+      change(&options) { (test: inout TestOptions) in test.isWatching = true }
     },
   ]
 
@@ -187,6 +216,12 @@ enum OptionTable {
     guard case .simulate(var simulate) = options.task else { return }
     body(&simulate)
     options.task = .simulate(simulate)
+  }
+
+  private static func change(_ options: inout Options, _ body: (inout TestOptions) -> Void) {
+    guard case .test(var test) = options.task else { return }
+    body(&test)
+    options.task = .test(test)
   }
 
   private static func cloud(named word: String) throws(ConsoleError) -> String {

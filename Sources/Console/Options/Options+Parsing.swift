@@ -44,9 +44,8 @@ extension Options {
     let hasValue = word.hasPrefix("--") && parts.count == 2
     let name = hasValue ? String(parts[0]) : word
     if try takeTask(name, rest: &rest) { return }
-    guard let row = OptionTable.rows.first(where: { $0.names.contains(name) }) else {
-      throw unknown(name)
-    }
+    let rows = OptionTable.rows.filter { $0.names.contains(name) }
+    guard let row = rows.first(where: isOpen) ?? rows.first else { throw unknown(name) }
     guard isOpen(to: row) else {
       throw .usage("\(name) does not belong here", hint: "see 'lectern --help'")
     }
@@ -81,6 +80,7 @@ extension Options {
   private func isOpen(to row: OptionRow) -> Bool {
     switch (row.owner, task) {
     case (.all, _), (.start, .prompt), (.start, .chunk), (.replay, .replay), (.serve, .serve),
+      (.test, .test),
       (.supabase, .supabase), (.sync, .sync), (.simulate, .simulate):
       true
     default: false
@@ -100,6 +100,9 @@ extension Options {
         throw .usage("replay needs a recording", hint: "write lectern replay FILE")
       }
       task = .replay(paths: operands, isAccepting: isAccepting)
+    case .test(var test):
+      test.paths = operands
+      task = .test(test)
     case .supabase(var supabase):
       supabase.folder = try only(operands, of: "supabase", "folder", "DIR")
       task = .supabase(supabase)

@@ -18,6 +18,7 @@ package struct Options: Sendable, Equatable {
     /// The copy at that path in the library's place.
     case restore(path: String)
     case simulate(SimulateOptions)
+    case test(TestOptions)
     /// Definition files for editors, in that folder.
     case editorTypes(folder: String)
     /// The manual pages, in that folder.
@@ -81,7 +82,7 @@ package struct Options: Sendable, Equatable {
   /// Whether every library of this run is new and in memory, so that a seed harms nobody's notes.
   package var isFresh: Bool {
     switch task {
-    case .replay, .simulate: true
+    case .replay, .simulate, .test: true
     default: isInMemory
     }
   }

@@ -16,7 +16,8 @@ enum Usage {
     }
     let tasks = (lines + ["lectern --version | --help"]).joined(separator: "\n")
     let sections: [(title: String, owner: OptionRow.Owner)] = [
-      ("Options", .all), ("Before FILE or CHUNK", .start), ("replay", .replay), ("serve", .serve),
+      ("Options", .all), ("Before FILE or CHUNK", .start), ("test", .test),
+      ("replay", .replay), ("serve", .serve),
       ("sync", .sync), ("simulate", .simulate), ("supabase", .supabase),
     ]
     let lists = sections.map { section in

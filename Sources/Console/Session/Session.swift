@@ -111,6 +111,9 @@ package protocol Workplace: AnyObject {
   func openSession() throws -> any Session
   /// A new library in memory, sandboxed, with that seed, clock and cloud.
   func openSession(recording terms: RecordingTerms) throws -> any Session
+  /// A new library in memory for a test, with that seed, clock and cloud; sandboxed only if the
+  /// command line says so.
+  func openSession(testing terms: RecordingTerms) throws -> any Session
   /// The embedded cloud on loopback, until it is interrupted.
   func serve(_ options: ServeOptions) throws -> ExitStatus
   /// One sync without a prompt.

@@ -19,6 +19,7 @@ extension ScriptAPI {
 
   /// `show` and `fails` are the console's: only what is known of them is here.
   private func declareConsole() {
+    for entry in TestingEntries.all { declare(entry) }
     declare(
       FunctionEntry(
         "fails", [.required("fn", .function)],

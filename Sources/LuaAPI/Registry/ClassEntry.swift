@@ -81,6 +81,7 @@ extension ClassEntry {
     ClassEntry("world", "Devices, one cloud and one clock.", "cloud:world_cloud"),
     ClassEntry("world_cloud", "The cloud of a world.", ""),
     ClassEntry("device", "A device of a world; it has every module.", ""),
+    ClassEntry("expectation", "A claim about a value, in a test.", "never:expectation"),
     ClassEntry("identity_provider", "A provider of identities that a script plays.", ""),
   ]
 }

@@ -66,6 +66,7 @@ final class TrialWorkplace: Workplace {
   func registry() throws -> Registry { try ScriptDesk().api.registry }
   func openSession() throws -> any Session { try TrialSession() }
   func openSession(recording terms: RecordingTerms) throws -> any Session { try TrialSession() }
+  func openSession(testing terms: RecordingTerms) throws -> any Session { try TrialSession() }
   func serve(_ options: ServeOptions) throws -> ExitStatus { .success }
   func simulate(_ options: SimulateOptions) throws -> ExitStatus { .success }
   func writeSupabaseProject(_ options: SupabaseOptions) throws -> ExitStatus { .success }

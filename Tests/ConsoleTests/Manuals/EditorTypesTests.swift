@@ -44,7 +44,10 @@ import Testing
   @Test func `what a function gives has a type`() {
     let untyped = desk.api.registry.functions
       .filter { ResultType.type(of: $0.result)?.hasPrefix("any") ?? false }.map(\.name)
-    #expect(Set(untyped) == ["json.decode", "prefs.get", "prefs.set", "transaction"])
+    #expect(
+      Set(untyped) == [
+        "expectation:errors", "json.decode", "prefs.get", "prefs.set", "transaction",
+      ])
     for (words, type) in [
       ("note", "note"), ("list of notes, the best first, each with .snippet", "note[]"),
       ("list of {tag=, notes=}", "{tag: string, notes: integer}[]"),

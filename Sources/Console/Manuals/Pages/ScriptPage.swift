@@ -79,6 +79,19 @@ enum ScriptPage {
     .Ic fails(function() ... end) ,
     which prints the error.
     Passwords and codes are recorded as stand-ins.
+    .Sh TESTS
+    .Ic lectern test
+    runs files whose cases are declared by
+    .Ic describe
+    and
+    .Ic it .
+    For each case the file runs anew, in a library and a Lua state of its own, up to its end; then
+    the case runs, between the functions of
+    .Ic before_each
+    and
+    .Ic after_each .
+    A file that declares no case is one.
+    What a case prints is shown where it fails.
     .Sh SEE ALSO
     .Xr lectern 1 ,
     .Xr lectern-lua 3 ,
