@@ -44,6 +44,13 @@ final class LecternSession: Console.Session {
 
   func help(on name: String) -> String? { HelpText(api.registry).text(of: name) }
 
+  var profile: String? { log == nil ? nil : device.name }
+
+  var isAtRest: Bool {
+    do { try device.database.releaseRead() } catch { return false }
+    return !device.database.connection.isInTransaction
+  }
+
   var standing: Standing {
     Standing(state: state, queued: queued, cloud: cloud)
   }

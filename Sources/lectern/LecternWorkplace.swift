@@ -24,9 +24,23 @@ final class LecternWorkplace: Workplace {
     folders = .ofProcess()
   }
 
-  func openSession() throws -> any Console.Session {
-    try requireLibraryToRead()
-    let opening = self.opening
+  func openSession() throws -> any Console.Session { try openSession(options) }
+
+  func openSession(profile: String) throws -> any Console.Session {
+    guard Options.isProfileName(profile) else {
+      throw ConsoleError.command(
+        "'\(profile)' is no name of a profile", hint: "use letters, digits, '-', '_' and '.'")
+    }
+    var other = options
+    other.profile = profile
+    other.database = nil
+    other.isInMemory = false
+    return try openSession(other)
+  }
+
+  private func openSession(_ options: Options) throws -> any Console.Session {
+    try requireLibraryToRead(options)
+    let opening = OpenDevice(options: options, folders: folders, secrets: secrets)
     let opened = try opening.open()
     return try LecternSession(
       opened.device, options.luaOptions, notice: opened.upgrade?.line,
@@ -35,7 +49,7 @@ final class LecternWorkplace: Workplace {
   }
 
   /// What may only be read is never made.
-  private func requireLibraryToRead() throws {
+  private func requireLibraryToRead(_ options: Options) throws {
     guard options.isReadOnly, !options.isInMemory else { return }
     let path = try ProfilePaths(options, folders).database
     if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR {

@@ -59,21 +59,15 @@ extension Conversation {
     output.write(lines.joined(separator: "\n") + "\n")
   }
 
-  func changeMode(to name: String) throws {
-    guard !name.isEmpty else {
-      output.write(output.renderer.mode.rawValue + "\n")
-      return
-    }
-    output.renderer.mode = try OutputMode(named: name)
-  }
-
   func showHistory(of pattern: String) {
-    for entry in history.found(pattern, limit: Self.historyShown) {
+    for (number, entry) in history.found(pattern, limit: Self.historyShown) {
       let time = entry.enteredAt.map { $0.text.prefix(16) + "  " } ?? ""
+      let start =
+        String(repeating: " ", count: max(0, 5 - "\(number)".count)) + "\(number)  \(time)"
       let lines = Escaping.visible(entry.text, isOneLine: false)
         .split(separator: "\n", omittingEmptySubsequences: false)
-      let indent = "\n" + String(repeating: " ", count: time.count)
-      output.write(time + lines.joined(separator: indent) + "\n")
+      let indent = "\n" + String(repeating: " ", count: start.count)
+      output.write(start + lines.joined(separator: indent) + "\n")
     }
   }
 
@@ -91,13 +85,13 @@ extension Conversation {
   }
 
   func explainLastError() {
-    guard let (error, source) = lastFailure else {
+    guard let (error, source, name) = lastFailure else {
       output.write("no error yet\n")
       return
     }
     let text = reporter.text(
       of: error,
-      source: (sourceName: Evaluator.inputName, text: evaluator.secrets.blanked(source)),
+      source: (sourceName: name, text: evaluator.secrets.blanked(source)),
       hint: evaluator.hint(for: error, in: source), hiding: evaluator.secretWords(in: source))
     var lines = [text, "  kind: \(error.kind.rawValue), code: \(error.code)"]
     if let failure = error as? LuaFailure {

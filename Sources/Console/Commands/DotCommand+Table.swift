@@ -8,10 +8,57 @@ extension DotCommand {
       name: "mode", arguments: "[MODE]", help: "how results are written",
       choices: OutputMode.allCases.map(\.rawValue)
     ) { try $0.changeMode(to: $1) },
+    DotCommand(
+      name: "output", arguments: "[FILE | | COMMAND]",
+      help: "send results to a file or a program; alone: here again", takes: .file
+    ) { try $0.redirect(to: $1, isOnce: false) },
+    DotCommand(
+      name: "once", arguments: "FILE | | COMMAND", help: "the same for the next result",
+      takes: .file
+    ) { try $0.redirect(to: $1, isOnce: true) },
+    DotCommand(
+      name: "last", arguments: "[MODE]", help: "the last result again, uncut",
+      choices: OutputMode.allCases.map(\.rawValue)
+    ) { try $0.showLast(in: $1) },
+    DotCommand(
+      name: "pager", arguments: "[auto | off]",
+      help: "whether what is longer than the window pages",
+      choices: Pager.When.allCases.map(\.rawValue)
+    ) { try $0.changePager(to: $1) },
+    DotCommand(
+      name: "timer", arguments: "[on | off]", help: "tell how long each input took",
+      choices: ["on", "off"]
+    ) { try $0.flip("timer", $1, &$0.isTimed) },
+    DotCommand(
+      name: "set", arguments: "[NAME [VALUE]]", help: "list or change settings of this session",
+      choices: ["mode", "pager", "timer", "width"]
+    ) { try $0.set($1) },
     DotCommand(name: "history", arguments: "[TEXT]", help: "the latest entries, or those with TEXT")
     {
       $0.showHistory(of: $1)
     },
+    DotCommand(
+      name: "rerun", arguments: "[NUMBER | TEXT]", help: "run an entry of the history once more"
+    ) { try $0.rerun($1) },
+    DotCommand(
+      name: "edit", arguments: "[NUMBER | TEXT]", help: "open an entry in $EDITOR, and run it"
+    ) { try $0.edit($1) },
+    DotCommand(name: "load", arguments: "FILE", help: "run a file in this session", takes: .file) {
+      try $0.load($1)
+    },
+    DotCommand(
+      name: "replay", arguments: "FILE", help: "run a recording and compare", takes: .file
+    ) { try $0.replay($1) },
+    DotCommand(
+      name: "watch", arguments: "SECONDS STATEMENT", help: "run it again and again, until Ctrl-C"
+    ) { try $0.watch($1) },
+    DotCommand(
+      name: "profile", arguments: "[NAME]", help: "the profile that is open; open another"
+    ) { try $0.switchProfile(to: $1) },
+    DotCommand(
+      name: "device", arguments: "[w.NAME]",
+      help: "speak as a device of a world; alone: as yourself again", needs: "world"
+    ) { try $0.switchDevice(to: $1) },
     DotCommand(
       name: "record", arguments: "FILE | stop", help: "write what runs from here as a recording",
       choices: ["stop"]

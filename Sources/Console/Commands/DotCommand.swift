@@ -1,5 +1,9 @@
 /// A command for the console itself, typed with a dot in the first column.
 struct DotCommand: Sendable {
+  enum Operand: Sendable {
+    case words, file
+  }
+
   let name: String
   /// The words after it, as `.help` shows them.
   let arguments: String
@@ -8,6 +12,8 @@ struct DotCommand: Sendable {
   var needs: String?
   /// Words that may follow, for completion.
   var choices: [String] = []
+  /// What else may follow, for completion.
+  var takes = Operand.words
   let run: @Sendable (Conversation, String) throws -> Void
 
   /// Splits `.mode json` into its name and the rest.

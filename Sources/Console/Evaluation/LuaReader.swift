@@ -111,6 +111,9 @@ enum FieldOrder {
   ]
   private static let last = ["created_at", "updated_at", "deleted_at", "cloud_id"]
 
+  /// What a table leaves out first where a window is narrow.
+  static let leastMissed = ["cloud_id", "created_at", "updated_at", "deleted_at"]
+
   static func sorted(_ fields: [ShownField]) -> [ShownField] {
     fields.sorted { (rank($0.name), $0.name) < (rank($1.name), $1.name) }
   }

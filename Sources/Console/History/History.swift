@@ -62,9 +62,20 @@ final class History {
   /// Unit: entries.
   private static let recentEntries = 500
 
-  /// The newest entries that hold `pattern`, the oldest first.
-  func found(_ pattern: String, limit: Int) -> ArraySlice<HistoryEntry> {
-    let matches = entries.filter { pattern.isEmpty || $0.text.range(ofFirst: pattern) != nil }
-    return matches.suffix(limit)
+  /// The newest entries that hold `pattern`, the oldest first, each with its number: 1 is the
+  /// oldest of all.
+  func found(_ pattern: String, limit: Int) -> [(number: Int, entry: HistoryEntry)] {
+    var found: [(number: Int, entry: HistoryEntry)] = []
+    for (place, entry) in entries.enumerated().reversed() where found.count < limit {
+      if pattern.isEmpty || entry.text.range(ofFirst: pattern) != nil {
+        found.append((place + 1, entry))
+      }
+    }
+    return found.reversed()
+  }
+
+  /// The entry with that number; nil where there is none.
+  func entry(numbered number: Int) -> HistoryEntry? {
+    entries.indices.contains(number - 1) ? entries[number - 1] : nil
   }
 }

@@ -6,23 +6,34 @@ final class Conversation {
   let output: Output
   let history: History
   let reporter: Reporter
-  private let workplace: any Workplace
+  let workplace: any Workplace
   private let terms: RecordingTerms
-  private let home: Evaluator
+  /// The person's own library.
+  var home: Evaluator
   /// What a `.record` under way works on: its own library, in memory.
   private(set) var recorder: Recorder?
   private var lines: (any LineSource)?
   /// What the history was gone through for.
   private var knownSecrets: Set<String> = []
-  private(set) var lastFailure: (error: any Explained, source: String)?
+  private(set) var lastFailure: (error: any Explained, source: String, name: String)?
   /// The Lua that failed, until a recording knows of it.
   private var failed: (source: String, error: any Explained)?
+  /// The results of the last input that had some.
+  private(set) var lastResults: [Shown]?
+  /// The device of a world that the prompt speaks as; nil for the library's own.
+  var device: SpokenDevice?
+  /// Whether it is told how long each input took.
+  var isTimed = false
+  /// Makes a session that was opened later the prompt's.
+  private let beginSession: (Evaluator) -> Void
   private var ending: Ending?
 
   init(
     home: Evaluator, workplace: any Workplace, output: Output, history: History,
-    reporter: Reporter, terms: RecordingTerms = .usual
+    reporter: Reporter, terms: RecordingTerms = .usual,
+    beginSession: @escaping (Evaluator) -> Void = { _ in }
   ) {
+    self.beginSession = beginSession
     self.terms = terms
     self.home = home
     self.workplace = workplace
@@ -49,14 +60,19 @@ final class Conversation {
     return ending ?? .status(.success)
   }
 
+  func begin(_ evaluator: Evaluator) { beginSession(evaluator) }
+
   /// Ends the conversation after this input.
   func leave() { ending = .status(.success) }
 
   /// Runs one input and keeps it in the history, whatever becomes of it.
-  private func take(_ entry: LineEntry) {
+  func take(_ entry: LineEntry) {
     let text = Self.withoutLastNewlines(entry.text)
     guard !text.allSatisfy(\.isWhitespace) else { return }
     output.measureWindow()
+    device?.enter(evaluator.session.lua.globals)
+    let start = history.now()
+    defer { tellTime(since: start) }
     if !evaluator.secrets.areIn(text) { remember(text) }
     do {
       if entry.isTyped && text.hasPrefix(".") {
@@ -69,6 +85,12 @@ final class Conversation {
       recordFailure()
     }
     forgetSecrets()
+  }
+
+  private func tellTime(since start: Instant) {
+    guard isTimed else { return }
+    let milliseconds = max(0, (history.now() - start).wholeMilliseconds)
+    output.complain("\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst()) s")
   }
 
   /// An input before may have put a secret into a variable: now that a function took it, that input
@@ -93,7 +115,7 @@ final class Conversation {
     }
   }
 
-  private func runInput(_ text: String) throws {
+  func runInput(_ text: String) throws {
     recorder?.begin()
     let evaluation: Evaluation
     do { evaluation = try evaluator.run(input: text) } catch {
@@ -104,8 +126,10 @@ final class Conversation {
       output.complain("  hint: " + Self.leavingHint)
     }
     let isQuiet = Evaluator.endsQuietly(text)
+    if !evaluation.results.isEmpty { lastResults = evaluation.results }
     do {
       if !isQuiet { try output.show(evaluation.results) }
+      output.tellLeftOut()
     } catch {
       // It ran, whatever becomes of its results.
       try recorder?.keep(text, evaluation, isQuiet: true)
@@ -140,22 +164,51 @@ final class Conversation {
     }
     // The terminal shows ^C and stays on its line.
     if (explained as? LuaFailure)?.cause == .interrupted { output.complain("") }
-    lastFailure = (explained, source)
+    show(explained, of: source, name: Evaluator.inputName)
+  }
+
+  /// Shows an error of a file that was run here.
+  func showError(_ error: any Error, of source: String, name: String) {
+    show(Reporter.explained(error), of: source, name: name)
+  }
+
+  private func show(_ explained: any Explained, of source: String, name: String) {
+    lastFailure = (explained, source, name)
     output.complain(
       reporter.text(
-        of: explained,
-        source: (sourceName: Evaluator.inputName, text: evaluator.secrets.blanked(source)),
+        of: explained, source: (sourceName: name, text: evaluator.secrets.blanked(source)),
         hint: evaluator.hint(for: explained, in: source),
         hiding: evaluator.secretWords(in: source)))
   }
 
+  /// What stands before the cursor: `_PROMPT` of the script, a text or a function, or the usual.
   private var prompt: String {
     let standing = evaluator.session.standing
-    let state = recorder == nil ? standing.state : "recording"
-    return "lectern(\(state))" + (standing.queued.map { " q:\($0)" } ?? "") + "> "
+    let state = recorder == nil ? device?.name ?? standing.state : "recording"
+    let queued = device == nil ? standing.queued : nil
+    let usual = "lectern(\(state))" + (queued.map { " q:\($0)" } ?? "") + "> "
+    switch evaluator.session.lua.globals["_PROMPT"] {
+    case .string(let text): return text
+    case .function(let function): return made(by: function, state, queued) ?? usual
+    default: return usual
+    }
   }
 
-  private static func withoutLastNewlines(_ text: String) -> String {
+  /// What fails there is said once; the prompt is the usual one then.
+  private func made(by function: LuaFunction, _ state: String, _ queued: Int?) -> String? {
+    let table = evaluator.session.lua.makeTable { table in
+      table.set("state", state)
+      if let queued { table.set("queued", queued) }
+    }
+    do {
+      if let text = try function.call([.table(table)]).first?.text { return text }
+      output.complain("_PROMPT gave no text; the usual prompt is back")
+    } catch { showError(error, of: "", name: "_PROMPT") }
+    evaluator.session.lua.globals["_PROMPT"] = .nil
+    return nil
+  }
+
+  static func withoutLastNewlines(_ text: String) -> String {
     var text = text[...]
     while text.last?.isNewline == true { text.removeLast() }
     return String(text)

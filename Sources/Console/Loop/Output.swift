@@ -10,6 +10,10 @@ final class Output {
   /// A second reader of all that goes to stdout: a recording, a replay.
   private var copy: String?
   private let isMuted: Bool
+  /// What gets results in stdout's place; nil for nothing.
+  private(set) var redirection: Redirection?
+  /// Whether what is longer than the window goes through the person's pager.
+  var pager = Pager.When.off
   /// Why some of stdout did not arrive; nil where all did.
   private(set) var trouble: String?
 
@@ -29,26 +33,58 @@ final class Output {
       isQuiet: isQuiet)
   }
 
+  /// The width that a person set in the window's place.
+  var fixedWidth: Int?
+
   /// Looks at the window again: a person may have resized it.
   func measureWindow() {
-    if renderer.window != nil { renderer.window = Self.windowWidth() }
+    if renderer.window != nil { renderer.window = fixedWidth ?? Self.windowWidth() }
+  }
+
+  /// Writes values without a window to fit into; through the pager where that is on.
+  func showWhole(_ values: [Shown], mode: OutputMode?) throws(ConsoleError) {
+    let window = renderer.window
+    renderer.window = nil
+    defer { renderer.window = window }
+    try show(values, mode: mode)
   }
 
   /// Writes the results of a chunk.
   func show(_ values: [Shown], mode: OutputMode? = nil) throws(ConsoleError) {
-    var screen = renderer
+    var screen = redirection == nil ? renderer : renderer.elsewhere
     if let mode { screen.mode = mode }
     let text = try isMuted ? "" : screen.text(of: values)
     var page = Renderer.recording
     if let mode { page.mode = mode }
     if copy != nil { copy?.append(try page.text(of: values)) }
+    if let left = screen.leftOut(of: values) { leftOut = left }
+    if isPaged { flush() }
+    if isPaged, Pager.show(text, rows: Self.windowRows()) { return }
     write(text)
+    if redirection?.isOnce == true { redirection = nil }
   }
+
+  /// What of the last table did not fit into the window; said once, after it.
+  private var leftOut: String?
+
+  /// Says what the tables since the last call had no room for.
+  func tellLeftOut() {
+    guard let text = leftOut else { return }
+    leftOut = nil
+    notice(text)
+  }
+
+  private var isPaged: Bool {
+    pager == .auto && renderer.isForTerminal && redirection == nil && !isMuted
+  }
+
+  /// Sends results to a file or a program from here on; nil: to stdout again.
+  func redirect(to redirection: Redirection?) { self.redirection = redirection }
 
   /// What a script prints: one line, any bytes.
   func printed(_ bytes: [UInt8]) {
     if copy != nil { copy?.append(Escaping.visible(bytes: bytes, isOneLine: false)) }
-    if renderer.isForTerminal {
+    if renderer.isForTerminal && redirection == nil {
       write(Escaping.visible(bytes: bytes, isOneLine: false))
     } else if !isMuted {
       bytes.withUnsafeBytes { put($0) }
@@ -63,6 +99,10 @@ final class Output {
   }
 
   private func put(_ bytes: UnsafeRawBufferPointer) {
+    if let redirection {
+      if !redirection.put(bytes) || !redirection.flush() { noteTrouble(errno) }
+      return
+    }
     if fwrite(bytes.baseAddress, 1, bytes.count, stdout) < bytes.count { noteTrouble(errno) }
   }
 
@@ -101,10 +141,14 @@ final class Output {
   func endCopy() { copy = nil }
 
   private static func windowWidth() -> Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return Renderer.pageWidth
-    }
+    guard let size = windowSize(), size.ws_col > 0 else { return Renderer.pageWidth }
     return Int(size.ws_col)
+  }
+
+  private static func windowRows() -> Int { windowSize().map { Int($0.ws_row) } ?? 0 }
+
+  private static func windowSize() -> winsize? {
+    var size = winsize()
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 }

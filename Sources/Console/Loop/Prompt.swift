@@ -22,13 +22,21 @@ struct Prompt {
       terms: RecordingTerms(
         seed: options.seed ?? RecordingTerms.usual.seed,
         clock: options.clock ?? RecordingTerms.usual.clock,
-        cloud: options.cloud == "none" ? "none" : RecordingTerms.usual.cloud))
+        cloud: options.cloud == "none" ? "none" : RecordingTerms.usual.cloud)
+    ) { evaluator in
+      if options.readsStartFiles { runStartFile(folders.config + "/rc.lua", evaluator) }
+      if isTerminal { sitDown(at: evaluator.session) }
+    }
     if isTerminal {
-      evaluator.session.beginPrompt(
-        with: PersonAtTerminal(output: output, isDimming: reporter.isColored))
+      output.pager = .auto
+      sitDown(at: evaluator.session)
       showBanner(evaluator.session.standing)
     }
     return try conversation.run(with: lines(for: conversation, isTerminal: isTerminal))
+  }
+
+  private func sitDown(at session: any Session) {
+    session.beginPrompt(with: PersonAtTerminal(output: output, isDimming: reporter.isColored))
   }
 
   private func lines(for conversation: Conversation, isTerminal: Bool) -> any LineSource {

@@ -165,8 +165,8 @@ extension Options {
     return operands[0]
   }
 
-  /// A profile is one folder among the profiles, never a path.
-  private static func isProfileName(_ name: String) -> Bool {
+  /// Whether a profile may have that name: it is one folder among the profiles, never a path.
+  package static func isProfileName(_ name: String) -> Bool {
     guard let first = name.first, first != "-", first != "." else { return false }
     return name.allSatisfy { $0.isLetter || $0.isNumber || "-_.@".contains($0) }
   }

@@ -12,6 +12,9 @@ struct Renderer: Sendable {
   /// How recordings write results: the same on every machine.
   static let recording = Renderer(mode: .table, window: nil, isForTerminal: true)
 
+  /// The same for a file or another program: no window, no terminal.
+  var elsewhere: Renderer { Renderer(mode: mode, window: nil, isForTerminal: false) }
+
   /// The results of one chunk, a line end after each; nothing for no results.
   ///
   /// In the modes for eyes, plain values of one chunk share a line, as Lua's `print` has it.
@@ -42,6 +45,25 @@ struct Renderer: Sendable {
     }
   }
 
+  /// What tables of these values have no room for, as a line for the person; nil for nothing.
+  func leftOut(of values: [Shown]) -> String? {
+    guard mode == .table || mode == .box, window != nil else { return nil }
+    let tables = values.compactMap { Rows($0) }.compactMap(fitted)
+    let columns = tables.flatMap(\.leftOut).reduce(into: [String]()) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+    guard !columns.isEmpty || tables.contains(where: \.hasCutCells) else { return nil }
+    let what =
+      columns.isEmpty
+      ? "cells that end in … are cut"
+      : "not shown: " + columns.joined(separator: ", ")
+    return "(\(what); .last line shows all)"
+  }
+
+  private func fitted(_ rows: Rows) -> TextTable? {
+    TextTable(rows, window: window, frame: mode == .box ? 4 : 0, gap: mode == .box ? 3 : 2)
+  }
+
   /// An empty list has no lines where each item is one.
   private func isNothing(_ value: Shown) -> Bool {
     [.csv, .tsv, .jsonl, .markdown].contains(mode) && value == .list([])
@@ -60,17 +82,12 @@ struct Renderer: Sendable {
   }
 
   private func table(_ value: Shown) -> String {
-    let frame = mode == .box ? 4 : 0
-    let gap = mode == .box ? 3 : 2
     if let rows = Rows(value) {
-      guard let table = TextTable(rows, window: window, frame: frame, gap: gap) else {
-        return lines(value)
-      }
+      guard let table = fitted(rows) else { return lines(value) }
       return mode == .box ? table.boxed() : table.plain()
     }
     if case .record(let fields) = value, mode == .box, !fields.isEmpty {
-      let rows = Rows(record: fields)
-      return TextTable(rows, window: window, frame: frame, gap: gap)?.boxed() ?? lines(value)
+      return fitted(Rows(record: fields))?.boxed() ?? lines(value)
     }
     if value.isScalar { return scalar(value) }
     return LuaText(width: window ?? Self.pageWidth).text(of: value)

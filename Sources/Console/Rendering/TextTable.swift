@@ -1,14 +1,21 @@
 /// Lays rows out in columns that line up, cut to fit a window.
 struct TextTable {
-  private let header: [String]
-  private let cells: [[String]]
-  private let isNumeric: [Bool]
-  private let widths: [Int]
+  private var header: [String]
+  private var cells: [[String]]
+  private var isNumeric: [Bool]
+  private var widths: [Int]
+  /// Columns that a window has no room for.
+  private(set) var leftOut: [String] = []
 
   /// The least that a cut column keeps. Unit: columns of the window.
   private static let narrowest = 6
+  /// Before a column is cut further than this, another is left out. Unit: columns of the window.
+  private static let readable = 40
 
   /// Nil where not even cut columns fit into `window`; nil for `window` is no limit.
+  ///
+  /// Columns that a person misses least (times, the cloud's id) are left out before others are cut
+  /// to what nobody can read.
   init?(_ rows: Rows, window: Int?, frame: Int, gap: Int) {
     header = rows.columns.map { Escaping.visible($0, isOneLine: true) }
     cells = rows.rows.map { $0.map(cellText) }
@@ -16,19 +23,33 @@ struct TextTable {
       rows.rows.contains { $0[column].isNumeric }
         && rows.rows.allSatisfy { $0[column].isNumeric || $0[column] == .null }
     }
-    var natural = header.map(DisplayWidth.of)
+    widths = header.map(DisplayWidth.of)
     for row in cells {
       for (column, cell) in row.enumerated() {
-        natural[column] = max(natural[column], DisplayWidth.of(cell))
+        widths[column] = max(widths[column], DisplayWidth.of(cell))
       }
     }
-    guard let window else {
-      widths = natural
-      return
+    guard let window else { return }
+    func room() -> Int { window - frame - gap * max(0, widths.count - 1) }
+    for name in FieldOrder.leastMissed
+    where widths.reduce(0, { $0 + min($1, Self.readable) }) > room() {
+      leaveOut(name)
     }
-    let room = window - frame - gap * max(0, natural.count - 1)
-    guard let fitted = Self.fit(natural, into: room) else { return nil }
+    guard let fitted = Self.fit(widths, into: room()) else { return nil }
     widths = fitted
+  }
+
+  /// Whether a cell is longer than its column.
+  var hasCutCells: Bool {
+    cells.contains { row in row.indices.contains { DisplayWidth.of(row[$0]) > widths[$0] } }
+  }
+
+  private mutating func leaveOut(_ name: String) {
+    guard widths.count > 1, let column = header.firstIndex(of: name) else { return }
+    leftOut.append(header.remove(at: column))
+    widths.remove(at: column)
+    isNumeric.remove(at: column)
+    for row in cells.indices { cells[row].remove(at: column) }
   }
 
   /// Takes from the widest columns first, down to one common width.

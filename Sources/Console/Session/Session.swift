@@ -15,6 +15,10 @@ package protocol Session: AnyObject {
   var activity: [Int64] { get }
   /// Differs once anything was written that stayed.
   var keptChanges: Int64 { get }
+  /// The profile whose library it is; nil for one in memory or beside the profiles.
+  var profile: String? { get }
+  /// Whether no transaction of a script is open.
+  var isAtRest: Bool { get }
   /// Whether a value is a record of its library: a world in a script has records of others.
   func owns(_ record: LuaValue) -> Bool
   /// What is known of the functions in `lua`, from the one registry.
@@ -109,6 +113,8 @@ package struct Standing: Sendable, Equatable {
 package protocol Workplace: AnyObject {
   /// The library that the command line names.
   func openSession() throws -> any Session
+  /// The library of another profile. Errors: what keeps it from being opened; then nothing changed.
+  func openSession(profile: String) throws -> any Session
   /// A new library in memory, sandboxed, with that seed, clock and cloud.
   func openSession(recording terms: RecordingTerms) throws -> any Session
   /// A new library in memory for a test, with that seed, clock and cloud; sandboxed only if the

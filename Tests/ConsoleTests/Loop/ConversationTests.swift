@@ -63,9 +63,21 @@ import Vocabulary
   }
 
   @Test func `only commands that have something to work on are offered`() {
+    let names = conversation.commands.map(\.name)
+    for name in ["help", "mode", "history", "record", "account", "wtf", "license", "exit"] {
+      #expect(names.contains(name), "\(name)")
+    }
+    for name in ["sql", "sync", "log", "device"] { #expect(!names.contains(name), "\(name)") }
+  }
+
+  @Test func `every command of the contract is there, with help`() {
+    let contract = """
+      help mode output once last pager timer history rerun edit load record replay profile account \
+      sync log device sql wtf watch set license exit
+      """
     #expect(
-      conversation.commands.map(\.name)
-        == ["help", "mode", "history", "record", "account", "wtf", "license", "exit"])
+      Set(DotCommand.all.map(\.name)) == Set(contract.split(separator: " ").map(String.init)))
+    for command in DotCommand.all { #expect(!command.help.isEmpty) }
   }
 
   @Test func `help finds functions by a part of their name`() throws {

@@ -45,6 +45,8 @@ final class TrialSession: Session {
     functions.first { $0.name == name }.map { "all of " + $0.summary }
   }
 
+  var profile: String? { nil }
+  var isAtRest: Bool { true }
   func requests(latest count: Int) -> [RequestEntry]? { nil }
   func draw(to path: String) throws -> Int { 0 }
 
@@ -66,6 +68,7 @@ final class TrialWorkplace: Workplace {
   func registry() throws -> Registry { try ScriptDesk().api.registry }
   func openSession() throws -> any Session { try TrialSession() }
   func openSession(recording terms: RecordingTerms) throws -> any Session { try TrialSession() }
+  func openSession(profile: String) throws -> any Session { try TrialSession() }
   func openSession(testing terms: RecordingTerms) throws -> any Session { try TrialSession() }
   func serve(_ options: ServeOptions) throws -> ExitStatus { .success }
   func simulate(_ options: SimulateOptions) throws -> ExitStatus { .success }

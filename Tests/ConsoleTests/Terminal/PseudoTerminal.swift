@@ -41,7 +41,7 @@ final class PseudoTerminal {
       ["/usr/bin/env", "-C", home, try Self.program()] + arguments, on: name,
       environment: [
         "HOME": home, "TERM": "xterm", "LANG": "C.UTF-8", "INPUTRC": "/dev/null",
-        "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no",
+        "NO_COLOR": "1", "PAGER": "cat", "SWIFT_BACKTRACE": "enable=no",
       ].merging(environment) { $1 })
     try resize(columns: columns)
   }

@@ -1,7 +1,7 @@
 /// How cases go, as TAP 14, for whatever reads that.
 ///
-/// Perl's prove refuses a version that it does not know, and up to 3.47 knows none above 13. What is
-/// written here means the same in both, so under it the first line says 13.
+/// Perl's prove refuses a version that it does not know, and up to 3.47 knows none above 13. What
+/// is written here means the same in both, so under it the first line says 13.
 /// Source: https://testanything.org/tap-version-14-specification.html
 final class TAPReport: TestReport {
   private let output: Output
