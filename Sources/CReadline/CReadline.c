@@ -1,4 +1,5 @@
 #include "include/CReadline.h"
+#include "editor.h"
 #include "terminal.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct cr_questions asked;
+struct cr_questions cr_asked;
 
 static struct {
   bool is_done;
@@ -22,6 +23,7 @@ static struct {
 
 static struct {
   char **words;
+  char **notes;
   char *endings;
   size_t count, room;
 } offers;
@@ -29,10 +31,11 @@ static struct {
 // Keys
 
 static int press_enter(int count, int key) {
-  if (asked.is_complete != NULL
-      && !asked.is_complete(asked.context, rl_line_buffer, (size_t)rl_end)) {
+  if (cr_asked.is_complete != NULL
+      && !cr_asked.is_complete(cr_asked.context, rl_line_buffer, (size_t)rl_end)) {
     return rl_insert_text("\n") >= 0 ? 0 : 1;
   }
+  cr_paint_to_end();
   return rl_newline(count, key);
 }
 
@@ -57,8 +60,13 @@ static void bind_keys(Keymap map) {
       rl_bind_key_in_map(enter_keys[each], press_enter, map);
     }
   }
-  rl_bind_keyseq_if_unbound_in_map("\033\r", add_line, map);
   int type = ISFUNC;
+  rl_command_func_t *meta_enter = rl_function_of_keyseq("\033\r", map, &type);
+  // What Readline itself has there, a change to vi's keys, nobody looks for.
+  if (type == ISFUNC && (meta_enter == NULL || meta_enter == rl_vi_editing_mode)) {
+    rl_bind_keyseq_in_map("\033\r", add_line, map);
+  }
+  type = ISFUNC;
   if (rl_function_of_keyseq("\033[200~", map, &type) == rl_bracketed_paste_begin) {
     rl_bind_keyseq_in_map("\033[200~", paste, map);
   }
@@ -66,27 +74,55 @@ static void bind_keys(Keymap map) {
 
 // Completion
 
-void cr_offer(const char *word, char ending) {
-  if (offers.count == offers.room) {
-    size_t room = offers.room == 0 ? 64 : offers.room * 2;
-    char **words = realloc(offers.words, room * sizeof *words);
-    if (words == NULL) { return; }
-    offers.words = words;
-    char *endings = realloc(offers.endings, room);
-    if (endings == NULL) { return; }
-    offers.endings = endings;
-    offers.room = room;
+static char *with_word(const char *word, const char *note) {
+  size_t start = strlen(word) + 1, length = strlen(note) + 1;
+  char *both = malloc(start + length);
+  if (both == NULL) { return NULL; }
+  memcpy(both, word, start);
+  memcpy(both + start, note, length);
+  return both;
+}
+
+const char *cr_offer_note(const char *word) {
+  for (size_t each = 0; each < offers.count; each++) {
+    const char *both = offers.notes[each];
+    if (both != NULL && strcmp(both, word) == 0) { return both + strlen(both) + 1; }
   }
+  return NULL;
+}
+
+static bool make_room(void) {
+  size_t room = offers.room == 0 ? 64 : offers.room * 2;
+  char **words = realloc(offers.words, room * sizeof *words);
+  if (words == NULL) { return false; }
+  offers.words = words;
+  char **notes = realloc(offers.notes, room * sizeof *notes);
+  if (notes == NULL) { return false; }
+  offers.notes = notes;
+  char *endings = realloc(offers.endings, room);
+  if (endings == NULL) { return false; }
+  offers.endings = endings;
+  offers.room = room;
+  return true;
+}
+
+void cr_offer(const char *word, char ending, const char *note) {
+  if (offers.count == offers.room && !make_room()) { return; }
   char *copy = strdup(word);
   if (copy == NULL) { return; }
   offers.words[offers.count] = copy;
+  // Kept with its word in front: Readline sorts the words, and frees them.
+  offers.notes[offers.count] = note != NULL ? with_word(word, note) : NULL;
   offers.endings[offers.count] = ending;
   offers.count++;
 }
 
 /// Readline frees the words that it is handed; those left over from a call it cut short are ours.
 static void drop_offers(void) {
-  for (size_t each = 0; each < offers.count; each++) { free(offers.words[each]); }
+  for (size_t each = 0; each < offers.count; each++) {
+    free(offers.words[each]);
+    free(offers.notes[each]);
+  }
   offers.count = 0;
 }
 
@@ -104,8 +140,8 @@ static char *next_offer(const char *text, int state) {
 static char **complete(const char *text, int start, int end) {
   rl_attempted_completion_over = 1;
   drop_offers();
-  if (asked.complete == NULL) { return NULL; }
-  asked.complete(asked.context, rl_line_buffer, (size_t)start, (size_t)end);
+  if (cr_asked.complete == NULL) { return NULL; }
+  cr_asked.complete(cr_asked.context, rl_line_buffer, (size_t)start, (size_t)end);
   if (offers.count == 0) { return NULL; }
   rl_completion_append_character = offers.endings[0];
   rl_completion_suppress_append = offers.endings[0] == 0;
@@ -114,8 +150,8 @@ static char **complete(const char *text, int start, int end) {
 
 // The editor
 
-void cr_open(struct cr_questions questions) {
-  asked = questions;
+void cr_open(struct cr_questions questions, bool is_colored) {
+  cr_asked = questions;
   cr_terminal_remember();
   rl_readline_name = "lectern";
   rl_instream = stdin;
@@ -133,10 +169,15 @@ void cr_open(struct cr_questions questions) {
   bind_keys(emacs_standard_keymap);
   bind_keys(vi_insertion_keymap);
   bind_keys(vi_movement_keymap);
+  cr_bind_lines();
+  rl_add_defun("lectern-edit", cr_edit_buffer, -1);
+  rl_bind_keyseq_if_unbound_in_map("\030\005", cr_edit_buffer, emacs_standard_keymap);
+  rl_completion_display_matches_hook = cr_show_offers;
+  cr_paint_install(is_colored);
 }
 
 void cr_close(void) {
-  asked = (struct cr_questions){0};
+  cr_asked = (struct cr_questions){0};
   rl_attempted_completion_function = NULL;
   drop_offers();
   clear_history();
@@ -144,6 +185,11 @@ void cr_close(void) {
 
 static void take_line(char *line) {
   rl_callback_handler_remove();
+  // Readline, which has drawn nothing, believes that the cursor stands at the start of a row.
+  if (line != NULL && cr_paints()) {
+    rl_crlf();
+    fflush(rl_outstream);
+  }
   entry.text = line;
   entry.is_done = true;
 }
@@ -151,7 +197,7 @@ static void take_line(char *line) {
 static void drop_line(const char *prompt) {
   rl_point = rl_end;
   rl_mark = rl_end;
-  rl_redisplay();
+  (*rl_redisplay_function)();
   fputs("^C", rl_outstream);
   rl_crlf();
   fflush(rl_outstream);
@@ -160,6 +206,7 @@ static void drop_line(const char *prompt) {
   rl_replace_line("", 1);
   rl_callback_handler_remove();
   entry.is_pasted = false;
+  cr_paint_anew();
   rl_callback_handler_install(prompt, take_line);
 }
 
@@ -168,6 +215,7 @@ static void stop_until_continued(void) {
   kill(getpid(), SIGSTOP);
   (*rl_prep_term_function)(1);
   rl_resize_terminal();
+  cr_paint_anew();
   rl_forced_update_display();
 }
 
@@ -201,6 +249,7 @@ enum cr_outcome cr_read(const char *prompt, char **text, bool *is_pasted) {
   entry.text = NULL;
   *text = NULL;
   cr_signals_reading(true);
+  cr_paint_anew();
   rl_callback_handler_install(prompt, take_line);
   bool is_watched = watch(prompt);
   int reason = errno;

@@ -39,7 +39,8 @@ final class LecternSession: Console.Session {
   private(set) lazy var functions: [FunctionHelp] = api.registry.functions.map {
     FunctionHelp(
       name: $0.name, parameters: $0.parameters.map(\.name), optionKeys: $0.options.map(\.name),
-      summary: $0.summary, result: $0.result, isSecret: $0.isSecret)
+      optionDocs: $0.options.map(\.doc), summary: $0.summary, result: $0.result,
+      isSecret: $0.isSecret)
   }
 
   func help(on name: String) -> String? { HelpText(api.registry).text(of: name) }
@@ -60,8 +61,12 @@ final class LecternSession: Console.Session {
     return [device.database.connection.totalChanges] + (seeded?.position ?? [])
   }
 
-  func words(for argument: String, of function: String) -> [String] {
-    do { return try api.words(for: argument, of: function) } catch { return [] }
+  func words(
+    for argument: String, of function: String, after typed: String, key: String?
+  ) -> [ArgumentWord] {
+    do {
+      return try api.words(for: argument, of: function, after: typed, key: key)
+    } catch { return [] }
   }
 
   var keptChanges: Int64 { device.database.connection.keptChanges }

@@ -22,10 +22,19 @@ struct cr_questions {
   bool (*is_complete)(void *context, const char *text, size_t length);
   /// Calls cr_offer for each word that may stand at start..<end of the buffer. Bytes, not signs.
   void (*complete)(void *context, const char *buffer, size_t start, size_t end);
+  /// Says of each byte of the buffer how it is drawn: 0 plain, 1 keyword, 2 string, 3 number,
+  /// 4 comment, 5 name that is known, 6 command, 7 bracket at the cursor, 8 mistake.
+  void (*classify)(
+      void *context, const char *text, size_t length, size_t point, char *classes);
+  /// Replaces the history by all of it, where only its newest part is here; how many entries there
+  /// are then, 0 where nothing changed.
+  size_t (*recall)(void *context);
 };
 
 /// Starts the editor on the terminal; `$if lectern` in the person's inputrc holds from here on.
-void cr_open(struct cr_questions questions);
+///
+/// `is_colored`: what is typed is drawn in colour.
+void cr_open(struct cr_questions questions, bool is_colored);
 
 /// Gives back the terminal and forgets the questions.
 void cr_close(void);
@@ -40,7 +49,8 @@ enum cr_outcome cr_read(const char *prompt, char **text, bool *is_pasted);
 void cr_release(char *text);
 
 /// Adds a candidate to the completion under way. `ending` follows the only one; 0: nothing does.
-void cr_offer(const char *word, char ending);
+/// `note` says what it is; NULL for nothing.
+void cr_offer(const char *word, char ending, const char *note);
 
 /// Appends an entry, newlines and all, to the list that Up walks through.
 void cr_history_add(const char *text);

@@ -61,6 +61,7 @@ extension Conversation {
 
   /// The entry that a number or a text names, the command itself left out.
   private func found(_ which: String, for command: String) throws -> HistoryEntry {
+    if !which.isEmpty { history.loadAll() }
     let entries = history.entries.filter { !$0.text.hasPrefix(".\(command)") }
     let found: HistoryEntry?
     if which.isEmpty {

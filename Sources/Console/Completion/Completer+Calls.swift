@@ -1,3 +1,4 @@
+import LuaAPI
 import LuaRuntime
 
 /// What may stand inside a call that is being typed.
@@ -9,27 +10,65 @@ extension Completer {
       let callee = Self.callee(ofTableAt: table, in: tokens)
     else { return [] }
     var seen: Set<String> = []
-    return functions(calledAt: callee, in: tokens).flatMap(\.optionKeys)
-      .filter { seen.insert($0).inserted }.map { Candidate($0, ending: UInt8(ascii: "=")) }
+    return functions(calledAt: callee, in: tokens).flatMap { function in
+      function.optionKeys.enumerated().map { place, key in
+        let docs = function.optionDocs
+        return Candidate(
+          key, ending: UInt8(ascii: "="), note: docs.indices.contains(place) ? docs[place] : nil)
+      }
+    }.filter { seen.insert($0.word).inserted }
   }
 
-  /// What may stand in the quotes that are open at the end, where a word begins right behind them.
+  /// What may stand next in the quotes that are open at the end.
   func quotedWords(in words: LuaTokens) -> [Candidate] {
     let tokens = Array(words.code.dropLast())
-    guard let open = words.tokens.last, open.kind == .string, open.range.count == 1,
-      let (callee, argument) = place(behind: tokens)
+    guard let open = words.tokens.last, open.kind == .string,
+      let quote = words.text(of: open).utf8.first, quote != UInt8(ascii: "[")
     else { return [] }
-    var seen: Set<String> = []
-    return functions(calledAt: callee, in: tokens).flatMap { function -> [String] in
-      let name: String?
-      switch argument {
-      case .option(let key): name = key
-      case .place(let number):
-        name = function.parameters.indices.contains(number) ? function.parameters[number] : nil
-      }
-      return name.map { evaluator.session.words(for: $0, of: function.name) } ?? []
+    let typed = String(words.text(of: open).dropFirst())
+    if let key = Self.assignedPreference(in: tokens) {
+      return candidates("value", of: "prefs.set", after: typed, key: key, quote)
     }
-    .filter { seen.insert($0).inserted }.map { Candidate($0, ending: open.firstByte(in: words)) }
+    guard let (callee, argument) = place(behind: tokens) else { return [] }
+    let key = tokens.indices.contains(callee + 2) ? words.inner(of: tokens[callee + 2]) : nil
+    var seen: Set<String> = []
+    return functions(calledAt: callee, in: tokens).flatMap { function -> [Candidate] in
+      guard let name = Self.name(of: argument, in: function) else { return [] }
+      return candidates(name, of: function.name, after: typed, key: key, quote)
+    }.filter { seen.insert($0.word).inserted }
+  }
+
+  /// Ids and other words that stand without quotes, where a function takes an id.
+  func ids(behind tokens: [LuaToken]) -> [Candidate] {
+    guard let (callee, argument) = place(behind: tokens) else { return [] }
+    return functions(calledAt: callee, in: tokens).flatMap { function -> [Candidate] in
+      guard let name = Self.name(of: argument, in: function) else { return [] }
+      return evaluator.session.words(for: name, of: function.name, after: "", key: nil)
+        .filter { Int($0.word) != nil }.map { Candidate($0.word, note: $0.note) }
+    }
+  }
+
+  private static func name(of argument: Argument, in function: FunctionHelp) -> String? {
+    switch argument {
+    case .option(let key): key
+    case .place(let number):
+      function.parameters.indices.contains(number) ? function.parameters[number] : nil
+    }
+  }
+
+  private func candidates(
+    _ argument: String, of function: String, after typed: String, key: String?, _ quote: UInt8
+  ) -> [Candidate] {
+    evaluator.session.words(for: argument, of: function, after: typed, key: key).map {
+      Candidate($0.word, ending: $0.ending?.utf8.first ?? quote, note: $0.note)
+    }
+  }
+
+  /// `prefs.theme = "`: the name of the preference.
+  private static func assignedPreference(in tokens: [LuaToken]) -> String? {
+    let last = tokens.suffix(4).map(\.text)
+    guard last.count == 4, last[0] == "prefs", last[1] == ".", last[3] == "=" else { return nil }
+    return last[2]
   }
 
   /// The preferences, where a value is their module.
@@ -37,14 +76,15 @@ extension Completer {
     guard let table = owner.table, let module = evaluator.session.lua.globals["prefs"].table,
       module.reference.isSame(as: table.reference)
     else { return [] }
-    return evaluator.session.words(for: "key", of: "prefs.get").map { Candidate($0) }
+    return evaluator.session.words(for: "key", of: "prefs.get", after: "", key: nil)
+      .map { Candidate($0.word, note: $0.note) }
   }
 
   /// The methods of what a function of ours gives: `notes.get(1):`.
   func methods(ofCallEndingAt end: Int, _ tokens: [LuaToken]) -> [Candidate] {
     guard let name = className(ofCallEndingAt: end, in: tokens) else { return [] }
     return evaluator.session.functions.filter { $0.name.hasPrefix(name + ":") }
-      .map { Candidate(String($0.lastPart), ending: UInt8(ascii: "(")) }
+      .map { Candidate(String($0.lastPart), ending: UInt8(ascii: "("), note: "method") }
       .sorted { $0.word < $1.word }
   }
 
@@ -152,8 +192,4 @@ extension Completer {
     while start >= 2, tokens[start - 1].text == ".", tokens[start - 2].kind == .name { start -= 2 }
     return tokens[start...end].map(\.text).joined()
   }
-}
-
-extension LuaToken {
-  fileprivate func firstByte(in words: LuaTokens) -> UInt8? { words.text(of: self).utf8.first }
 }

@@ -1,3 +1,4 @@
+import LuaAPI
 import LuaRuntime
 
 /// Finds the words that may stand where a person presses Tab.
@@ -13,7 +14,9 @@ struct Completer {
     guard range.upperBound <= bytes.count else { return [] }
     let word = String(decoding: bytes[range], as: UTF8.self)
     let before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
-    if before == "." { return matching(word, commands.map { Candidate($0.name, ending: 0x20) }) }
+    if before == "." {
+      return matching(word, commands.map { Candidate($0.name, ending: 0x20, note: $0.help) })
+    }
     if before.hasPrefix(".") { return choices(of: before, word) }
     let words = LuaTokens(before)
     let tokens = words.code
@@ -22,7 +25,9 @@ struct Completer {
       last.range.upperBound == range.lowerBound
     else {
       let keys = optionKeys(after: tokens)
-      return matching(word, keys.isEmpty ? globals : keys)
+      if !keys.isEmpty { return matching(word, keys) }
+      let ids = word.allSatisfy(\.isWholeNumber) ? matching(word, ids(behind: tokens)) : []
+      return ids.isEmpty ? matching(word, globals) : ids
     }
     guard let owner = evaluator.value(ofChainEndingAt: tokens.count - 2, in: tokens) else {
       return last.text == ":"
@@ -37,13 +42,18 @@ struct Completer {
   }
 
   private func choices(of before: String, _ word: String) -> [Candidate] {
-    let name = DotCommand.split(before).name
-    let choices = commands.first { $0.name == name }?.choices ?? []
-    return matching(word, choices.map { Candidate($0) })
+    let (name, typed) = DotCommand.split(before)
+    guard let command = commands.first(where: { $0.name == name }) else { return [] }
+    if command.takes == .file {
+      let files = FileWords.next(after: typed)
+      return matching(
+        word, files.map { Candidate($0.word, ending: $0.ending?.utf8.first, note: $0.note) })
+    }
+    return typed.isEmpty ? matching(word, command.choices.map { Candidate($0) }) : []
   }
 
   private var globals: [Candidate] {
-    let keywords = LuaLexer.keywords.map { Candidate($0, ending: 0x20) }
+    let keywords = LuaLexer.keywords.map { Candidate($0, ending: 0x20, note: "keyword") }
     let names = Set(evaluator.names).map { candidate($0, evaluator.value(ofName: $0)) }
     return (keywords + names).sorted { $0.word < $1.word }
   }
@@ -63,6 +73,14 @@ struct Completer {
   }
 
   private func candidate(_ name: String, _ value: LuaValue) -> Candidate {
-    Candidate(name, ending: value.kind == .function ? UInt8(ascii: "(") : nil)
+    Candidate(
+      name, ending: value.kind == .function ? UInt8(ascii: "(") : nil, note: kind(of: name, value))
+  }
+
+  private func kind(of name: String, _ value: LuaValue) -> String {
+    guard let table = value.table else { return value.kind.name }
+    if let name = table.className { return name }
+    return evaluator.session.functions.contains { $0.name.hasPrefix(name + ".") }
+      ? "module" : "table"
   }
 }

@@ -14,12 +14,31 @@ final class History {
     self.now = now
   }
 
-  /// Reads what earlier prompts left.
+  /// Whether older entries are on disk only.
+  private(set) var hasMore = false
+
+  /// Reads the newest of what earlier prompts left; `loadAll` brings the rest when it is wanted.
   func load() throws(ConsoleError) {
-    do throws(ConsoleError) { if let file { entries = try file.read() } } catch {
+    do throws(ConsoleError) {
+      guard let file else { return }
+      let (newest, isAll) = try file.readNewest()
+      entries = newest
+      hasMore = !isAll
+    } catch {
       hasComplained = true
       throw error
     }
+  }
+
+  /// Brings all that is on disk. What cannot be read any more stays there: the newest are here.
+  func loadAll() {
+    guard hasMore, let file else { return }
+    hasMore = false
+    let all: [HistoryEntry]
+    do { all = try file.read() } catch { return }
+    // What is not on disk, since that failed, stays too.
+    let known = Set(all.map(\.text))
+    entries = all + entries.filter { !known.contains($0.text) }
   }
 
   /// Keeps an entry for the prompt; one that starts with a space is not kept, as shells have it.
@@ -48,6 +67,7 @@ final class History {
   ///
   /// Older entries are looked at for the words as they are, those of this evening for pieces too.
   func forget(_ words: SecretWords) throws(ConsoleError) -> [String] {
+    loadAll()
     let recent = Set(entries.suffix(Self.recentEntries).map(\.text))
     let isGone = { (text: String) in
       words.isWhole(in: text) || recent.contains(text) && words.areIn(text)
@@ -65,6 +85,7 @@ final class History {
   /// The newest entries that hold `pattern`, the oldest first, each with its number: 1 is the
   /// oldest of all.
   func found(_ pattern: String, limit: Int) -> [(number: Int, entry: HistoryEntry)] {
+    loadAll()
     var found: [(number: Int, entry: HistoryEntry)] = []
     for (place, entry) in entries.enumerated().reversed() where found.count < limit {
       if pattern.isEmpty || entry.text.range(ofFirst: pattern) != nil {
@@ -76,6 +97,7 @@ final class History {
 
   /// The entry with that number; nil where there is none.
   func entry(numbered number: Int) -> HistoryEntry? {
-    entries.indices.contains(number - 1) ? entries[number - 1] : nil
+    loadAll()
+    return entries.indices.contains(number - 1) ? entries[number - 1] : nil
   }
 }

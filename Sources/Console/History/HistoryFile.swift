@@ -24,6 +24,30 @@ struct HistoryFile: Sendable {
     return kept
   }
 
+  /// The newest entries, from the end of the file alone, and whether that is all there is. Each
+  /// text once.
+  ///
+  /// Why: a prompt is there at once however long the history is.
+  func readNewest() throws(ConsoleError) -> (entries: [HistoryEntry], isAll: Bool) {
+    guard access(path, F_OK) == 0 else { return ([], true) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .noInput(path: path, reason: systemReason()) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .noInput(path: path, reason: systemReason())
+    }
+    guard status.st_size > Self.newestBytes else { return (try read(), true) }
+    lseek(descriptor, -off_t(Self.newestBytes), SEEK_END)
+    let bytes = try FileBytes.read(descriptor, named: path)
+    // The first line has lost its beginning.
+    let whole = bytes.drop { $0 != 0x0A }.dropFirst()
+    return (Self.withoutRepeats(Self.entries(in: Array(whole))), false)
+  }
+
+  /// What is read of a long file at first. Unit: bytes.
+  private static let newestBytes = 1 << 16
+
   /// Adds an entry, safe on disk in the file system's sense when it returns.
   func append(_ entry: HistoryEntry) throws(ConsoleError) {
     try withLockedFile { descriptor throws(ConsoleError) in

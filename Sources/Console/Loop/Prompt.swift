@@ -44,13 +44,23 @@ struct Prompt {
       text.hasPrefix(".") || conversation.evaluator.isComplete(text)
     }
     guard isTerminal else { return PipedLines(isComplete: isComplete) }
+    let highlighting = Highlighting(names: conversation.evaluator.session.apiNames)
     let questions = EditorQuestions(isComplete: isComplete) {
       [unowned conversation] buffer, range in
       Completer(
         evaluator: conversation.evaluator, commands: conversation.commands
       ).candidates(in: buffer, for: range)
+    } olderHistory: {
+      [history = conversation.history] in
+      guard history.hasMore else { return nil }
+      history.loadAll()
+      return history.entries
+    } styles: { bytes, point in
+      highlighting.styles(of: bytes, cursor: point)
     }
-    return TerminalLines(questions, history: conversation.history.entries)
+    return TerminalLines(
+      questions, history: conversation.history.entries,
+      isColored: reporter.isColored(onTerminal: isatty(STDOUT_FILENO) == 1))
   }
 
   private func showBanner(_ standing: Standing) {

@@ -23,9 +23,12 @@ package protocol Session: AnyObject {
   func owns(_ record: LuaValue) -> Bool
   /// What is known of the functions in `lua`, from the one registry.
   var functions: [FunctionHelp] { get }
-  /// Words that may stand in quotes as that argument or option of a function: choices, colours,
-  /// names of what there is. It runs no script.
-  func words(for argument: String, of function: String) -> [String]
+  /// Words that may stand next as that argument or option of a function, behind what is typed of it
+  /// already: choices, colours, references, names and ids of what there is. It runs no script.
+  /// `key` is what stands first in the call, for values that depend on it.
+  func words(
+    for argument: String, of function: String, after typed: String, key: String?
+  ) -> [ArgumentWord]
   /// All that is known of a function, a module or a class of records by its name; nil for a name
   /// that is none.
   func help(on name: String) -> String?
@@ -61,6 +64,8 @@ package struct FunctionHelp: Sendable, Equatable {
   package let parameters: [String]
   /// The keys of its table of options, in the order of its documentation.
   package let optionKeys: [String]
+  /// What each of them says, in the same order.
+  package let optionDocs: [String]
   /// The call with its parameters and one sentence, for `.help`.
   package let summary: String
   /// The class of the record that it gives, or other words.
@@ -70,9 +75,10 @@ package struct FunctionHelp: Sendable, Equatable {
 
   /// All that there is to know.
   package init(
-    name: String, parameters: [String] = [], optionKeys: [String], summary: String,
-    result: String = "", isSecret: Bool
+    name: String, parameters: [String] = [], optionKeys: [String], optionDocs: [String] = [],
+    summary: String, result: String = "", isSecret: Bool
   ) {
+    self.optionDocs = optionDocs
     self.name = name
     self.parameters = parameters
     self.optionKeys = optionKeys

@@ -16,6 +16,11 @@ struct LuaTokens {
     String(decoding: bytes[token.range], as: UTF8.self)
   }
 
+  /// What stands in the quotes of a string; nil for another token.
+  func inner(of token: LuaToken) -> String? {
+    token.kind == .string && token.isClosed ? String(text(of: token).dropFirst().dropLast()) : nil
+  }
+
   /// The same without comments.
   var code: [LuaToken] { tokens.filter { $0.kind != .comment } }
 

@@ -1,4 +1,5 @@
 import Glibc
+import LuaAPI
 
 /// The test files that a command line names, in their order; those of folders sorted by name.
 struct TestFiles {
@@ -15,7 +16,7 @@ struct TestFiles {
   static func named(_ words: [String]) throws(ConsoleError) -> [Named] {
     var words = words
     if words.isEmpty {
-      guard let folder = folders.first(where: isFolder) else {
+      guard let folder = folders.first(where: FolderNames.isFolder) else {
         throw .command(
           "there is no folder of tests here",
           hint: "write lectern test FILE, or put files into a folder 'tests'")
@@ -36,7 +37,7 @@ struct TestFiles {
       return [Named(path: path, line: line)]
     }
     guard access(word, F_OK) == 0 else { throw missing(word) }
-    guard isFolder(word) else { return [Named(path: word)] }
+    guard FolderNames.isFolder(word) else { return [Named(path: word)] }
     return scripts(in: word.count > 1 && word.hasSuffix("/") ? String(word.dropLast()) : word)
   }
 
@@ -44,23 +45,10 @@ struct TestFiles {
     .noInput(path: path, reason: String(cString: strerror(ENOENT)))
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
   /// A link to a folder is not followed: it may lead in a circle.
   private static func scripts(in folder: String) -> [Named] {
-    guard let open = opendir(folder) else { return [] }
-    defer { closedir(open) }
-    var names: [String] = []
-    while let entry = readdir(open) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted().flatMap { name -> [Named] in
+    let names = FolderNames.names(in: folder).filter { !$0.hasPrefix(".") }
+    return names.flatMap { name -> [Named] in
       let path = folder == "/" ? "/" + name : folder + "/" + name
       var status = stat()
       guard lstat(path, &status) == 0 else { return [] }

@@ -1,4 +1,4 @@
-import LuaAPI
+@testable import LuaAPI
 import LuaRuntime
 import Vocabulary
 
@@ -50,11 +50,14 @@ final class TrialSession: Session {
   func requests(latest count: Int) -> [RequestEntry]? { nil }
   func draw(to path: String) throws -> Int { 0 }
 
-  func words(for argument: String, of function: String) -> [String] {
+  func words(
+    for argument: String, of function: String, after typed: String, key: String?
+  ) -> [ArgumentWord] {
+    guard typed.isEmpty else { return [] }
     switch argument {
-    case "text": ["grace", "truth"]
-    case "tags": ["a-tag"]
-    default: []
+    case "text": return [ArgumentWord("grace"), ArgumentWord("truth")]
+    case "tags": return [ArgumentWord("a-tag")]
+    default: return []
     }
   }
 

@@ -44,6 +44,13 @@ final class TerminalScreen {
     try tmux("paste-buffer -r -d")
   }
 
+  /// Pastes text as a person does: the terminal marks it as pasted.
+  func pasteAsPerson(_ text: String) throws {
+    try FileBytes.replace(home + "/keys", with: Array(text.utf8))
+    try tmux("load-buffer '\(home)/keys'")
+    try tmux("paste-buffer -p -d")
+  }
+
   /// Presses keys by tmux's names: `Enter`, `C-c`, `Up`, `M-Enter`.
   func press(_ keys: String...) throws {
     try tmux("send-keys " + keys.map { "'\($0)'" }.joined(separator: " "))

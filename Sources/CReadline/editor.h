@@ -1,0 +1,31 @@
+#pragma once
+#include "include/CReadline.h"
+
+// What the files of the editor share.
+
+/// What the editor asks; set between cr_open and cr_close.
+extern struct cr_questions cr_asked;
+
+/// Draws prompt and buffer in colour from now on, where that can be done.
+void cr_paint_install(bool is_colored);
+
+/// Whether this file draws: else Readline does.
+bool cr_paints(void);
+
+/// Forgets what is on the screen: the next drawing begins where the cursor is.
+void cr_paint_anew(void);
+
+/// Draws with the cursor behind the last sign, so that what follows begins below.
+void cr_paint_to_end(void);
+
+/// Lets keys move by the lines of the buffer, where they still are Readline's own.
+void cr_bind_lines(void);
+
+/// Shows what may be completed, in columns with what each is.
+void cr_show_offers(char **words, int count, int longest);
+
+/// What is known of an offered word; NULL for nothing.
+const char *cr_offer_note(const char *word);
+
+/// Opens the buffer in the person's own editor.
+int cr_edit_buffer(int count, int key);
