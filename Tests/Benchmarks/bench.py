@@ -8,6 +8,7 @@ import sys
 import distance
 import editing
 import finding
+import prompting
 import queueing
 import starting
 import syncing
@@ -31,6 +32,10 @@ WORKS = {
     "compact": queueing.compacted,
     "far": distance.far_away,
     "worlds": distance.simulated,
+    "prompt": prompting.prompted,
+    "keys": prompting.typed,
+    "paste": prompting.pasted,
+    "page": prompting.first_page,
     "idle": syncing.nothing_new,
     "memory": syncing.memory,
 }

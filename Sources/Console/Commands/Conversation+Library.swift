@@ -18,6 +18,7 @@ extension Conversation {
     let evaluator = Evaluator(session, output: output)
     evaluator.showStrayErrors(by: reporter)
     device = nil
+    forgetResults()
     home.session.close()
     home = evaluator
     begin(evaluator)

@@ -29,7 +29,7 @@ extension Conversation {
   func showLast(in name: String) throws {
     guard let lastResults else { return output.write("no result yet\n") }
     let mode = name.isEmpty ? nil : try OutputMode(named: name)
-    try output.showWhole(lastResults, mode: mode)
+    try output.showWhole(evaluator.shown(lastResults), mode: mode)
   }
 
   /// `NAME on` and `NAME off`; without a word the setting is told.

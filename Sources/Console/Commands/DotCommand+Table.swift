@@ -1,7 +1,10 @@
 extension DotCommand {
   /// All commands, in the order of `.help`.
   static let all: [DotCommand] = [
-    DotCommand(name: "help", arguments: "[PATTERN]", help: "list commands and functions") {
+    DotCommand(
+      name: "help", arguments: "[PATTERN]",
+      help: "list commands and functions; ?x explains, ??f shows source"
+    ) {
       $0.showHelp(for: $1)
     },
     DotCommand(

@@ -17,6 +17,12 @@ struct Completer {
     if before == "." {
       return matching(word, commands.map { Candidate($0.name, ending: 0x20, note: $0.help) })
     }
+    if before.hasPrefix("?") {
+      let named = String(before.drop { $0 == "?" })
+      let start = before.utf8.count - named.utf8.count
+      return candidates(
+        in: named + word, for: named.utf8.count..<(range.upperBound - start))
+    }
     if before.hasPrefix(".") { return choices(of: before, word) }
     let words = LuaTokens(before)
     let tokens = words.code

@@ -3,6 +3,10 @@ import LuaRuntime
 /// What one input gave.
 struct Evaluation {
   let results: [Shown]
+  /// The same as Lua has them.
+  var values: [LuaValue] = []
+  /// How long the list is of which only the first rows were read; nil where all was.
+  var cutFrom: Int?
   /// Whether the input was an expression, or a single `return` of one.
   let isExpression: Bool
 }
@@ -69,9 +73,14 @@ final class Evaluator {
   }
 
   /// Runs one input of the prompt; its locals stay for the next.
-  func run(input text: String) throws -> Evaluation {
-    try run(lines.load(text, name: Self.inputName), of: text, name: Self.inputName)
+  ///
+  /// `rows`: of a longer list only so many are read for showing; nil reads all.
+  func run(input text: String, rows: Int? = nil) throws -> Evaluation {
+    try run(lines.load(text, name: Self.inputName), of: text, name: Self.inputName, rows: rows)
   }
+
+  /// Values of Lua as they are shown, whole.
+  func shown(_ values: [LuaValue]) throws -> [Shown] { try values.map { try reader.shown($0) } }
 
   /// Runs a whole script.
   func run(_ script: Script) throws -> Evaluation {
@@ -81,7 +90,8 @@ final class Evaluator {
   }
 
   private func run(
-    _ chunk: LuaChunk, of text: String, name: String, arguments: [String] = []
+    _ chunk: LuaChunk, of text: String, name: String, arguments: [String] = [],
+    rows: Int? = nil
   ) throws -> Evaluation {
     switch chunk {
     case .syntaxError(let message, let line):
@@ -92,13 +102,16 @@ final class Evaluator {
         message: "the input ends in the middle of a statement", line: line, source: name)
     case .complete(let function, let isExpression):
       let values = try function.call(arguments.map { .string($0) })
-      return Evaluation(results: try shown(values), isExpression: isExpression)
+      if let last = values.last { session.lua.globals["_"] = values.count == 1 ? last : values[0] }
+      if let rows, values.count == 1, let count = values[0].table?.count, count > rows,
+        let first = try reader.shown(first: rows, of: values[0])
+      {
+        return Evaluation(
+          results: [first], values: values, cutFrom: count, isExpression: isExpression)
+      }
+      return Evaluation(
+        results: try shown(values), values: values, isExpression: isExpression)
     }
-  }
-
-  private func shown(_ values: [LuaValue]) throws -> [Shown] {
-    if let last = values.last { session.lua.globals["_"] = values.count == 1 ? last : values[0] }
-    return try values.map { try reader.shown($0) }
   }
 
   private func setArguments(name: String, _ arguments: [String]) {

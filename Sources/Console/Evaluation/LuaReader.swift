@@ -15,6 +15,14 @@ struct LuaReader {
     try shown(value, path: path, above: [])
   }
 
+  /// The first items of a list of records; nil for what is none.
+  func shown(first count: Int, of value: LuaValue) throws -> Shown? {
+    guard let table = value.table, table.columns == nil, table.className == nil else { return nil }
+    let items = try (1...count).map { try shown(table[$0], at: "value[\($0)]") }
+    let list = Shown.list(items)
+    return Rows(list) == nil ? nil : list
+  }
+
   private struct Outer {
     let reference: LuaReference
     let path: String

@@ -17,7 +17,7 @@ final class Highlighting {
   /// A style for each byte. `cursor` is the byte before which it stands.
   func styles(of bytes: UnsafeRawBufferPointer, cursor: Int) -> [Style] {
     var styles = [Style](repeating: .plain, count: bytes.count)
-    if bytes.first == UInt8(ascii: ".") {
+    if bytes.first == UInt8(ascii: ".") || bytes.first == UInt8(ascii: "?") {
       let end = bytes.firstIndex(of: UInt8(ascii: " ")) ?? bytes.count
       for place in 0..<end { styles[place] = .command }
       return styles

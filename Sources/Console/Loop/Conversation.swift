@@ -18,8 +18,8 @@ final class Conversation {
   private(set) var lastFailure: (error: any Explained, source: String, name: String)?
   /// The Lua that failed, until a recording knows of it.
   private var failed: (source: String, error: any Explained)?
-  /// The results of the last input that had some.
-  private(set) var lastResults: [Shown]?
+  /// The results of the last input that had some, as Lua has them.
+  private(set) var lastResults: [LuaValue]?
   /// The device of a world that the prompt speaks as; nil for the library's own.
   var device: SpokenDevice?
   /// Whether it is told how long each input took.
@@ -60,6 +60,9 @@ final class Conversation {
     return ending ?? .status(.success)
   }
 
+  /// Values of a session that is about to close.
+  func forgetResults() { lastResults = nil }
+
   func begin(_ evaluator: Evaluator) { beginSession(evaluator) }
 
   /// Ends the conversation after this input.
@@ -77,6 +80,8 @@ final class Conversation {
     do {
       if entry.isTyped && text.hasPrefix(".") {
         try runCommand(text)
+      } else if entry.isTyped && text.hasPrefix("?") {
+        try answer(text)
       } else {
         try runInput(text)
       }
@@ -118,7 +123,8 @@ final class Conversation {
   func runInput(_ text: String) throws {
     recorder?.begin()
     let evaluation: Evaluation
-    do { evaluation = try evaluator.run(input: text) } catch {
+    let rows = recorder == nil ? output.rowsForEyes : nil
+    do { evaluation = try evaluator.run(input: text, rows: rows) } catch {
       failed = (text, Reporter.explained(error))
       throw error
     }
@@ -126,10 +132,14 @@ final class Conversation {
       output.complain("  hint: " + Self.leavingHint)
     }
     let isQuiet = Evaluator.endsQuietly(text)
-    if !evaluation.results.isEmpty { lastResults = evaluation.results }
+    if !evaluation.values.isEmpty { lastResults = evaluation.values }
     do {
       if !isQuiet { try output.show(evaluation.results) }
       output.tellLeftOut()
+      if !isQuiet, let count = evaluation.cutFrom {
+        output.notice(
+          "(the first \(grouped(rows ?? 0)) of \(grouped(count)) rows; .last shows all)")
+      }
     } catch {
       // It ran, whatever becomes of its results.
       try recorder?.keep(text, evaluation, isQuiet: true)
@@ -231,6 +241,7 @@ final class Conversation {
   func stopRecording() {
     guard let recorder else { return }
     recorder.end()
+    forgetResults()
     recorder.evaluator.session.close()
     self.recorder = nil
     output.notice(

@@ -41,6 +41,15 @@ final class Output {
     if renderer.window != nil { renderer.window = fixedWidth ?? Self.windowWidth() }
   }
 
+  /// How many rows of a list a person is shown at once; nil where a program reads them.
+  var rowsForEyes: Int? {
+    guard renderer.isForTerminal, redirection == nil, !isMuted else { return nil }
+    return renderer.mode == .table || renderer.mode == .box ? Self.rowsShown : nil
+  }
+
+  /// Why a bound: a table of all notes would be laid out for seconds, and nobody reads it.
+  private static let rowsShown = 1_000
+
   /// Writes values without a window to fit into; through the pager where that is on.
   func showWhole(_ values: [Shown], mode: OutputMode?) throws(ConsoleError) {
     let window = renderer.window

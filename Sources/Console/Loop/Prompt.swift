@@ -41,7 +41,7 @@ struct Prompt {
 
   private func lines(for conversation: Conversation, isTerminal: Bool) -> any LineSource {
     let isComplete = { [unowned conversation] (text: String) in
-      text.hasPrefix(".") || conversation.evaluator.isComplete(text)
+      text.hasPrefix(".") || text.hasPrefix("?") || conversation.evaluator.isComplete(text)
     }
     guard isTerminal else { return PipedLines(isComplete: isComplete) }
     let highlighting = Highlighting(names: conversation.evaluator.session.apiNames)

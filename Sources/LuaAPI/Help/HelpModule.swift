@@ -44,7 +44,9 @@ extension ScriptAPI {
   private func help(on value: LuaValue) throws -> String {
     if let name = value.text {
       if let text = help.text(of: name) { return text }
-      throw APIError.unknownName(name, nearest: nearest(name, help.names))
+      throw APIError.unknownName(
+        name,
+        nearest: nearest(name.replacing(":", with: "."), help.names) ?? nearest(name, help.names))
     }
     if let text = name(of: value).flatMap(help.text(of:)) { return text }
     switch value.kind {
