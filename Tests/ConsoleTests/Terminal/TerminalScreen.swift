@@ -15,6 +15,8 @@ final class TerminalScreen {
 
   private let home: String
   private let socket: String
+  /// tmux itself: it outlives whoever started it, and must not outlive the test.
+  private var server: pid_t = 0
 
   /// Starts the program with arguments that need no quotes.
   init(
@@ -29,13 +31,14 @@ final class TerminalScreen {
     ].merging(environment) { $1 }.map { "\($0)='\($1)'" }.sorted().joined(separator: " ")
     let command =
       "cd '\(home)'; env -i PATH=/usr/bin:/bin \(variables) '\(try PseudoTerminal.program())' "
-      + arguments.joined(separator: " ") + "; echo \"exit $?\"; sleep 1000"
+      + arguments.joined(separator: " ") + "; echo \"exit $?\"; exec sleep 100"
     try FileBytes.replace(home + "/start", with: Array((command + "\n").utf8))
     try tmux("-f /dev/null new-session -d -x \(columns) -y \(rows) 'sh \(home)/start'")
+    server = pid_t(try tmux("display-message -p '#{pid}'").filter(\.isNumber)) ?? 0
     try tmux("set-option -g escape-time 0")
   }
 
-  deinit { _ = try? tmux("kill-server") }
+  deinit { if server > 0 { kill(server, SIGKILL) } }
 
   /// Types text as it is.
   func type(_ text: String) throws {
