@@ -219,11 +219,20 @@ static void stop_until_continued(void) {
   rl_forced_update_display();
 }
 
+static void fit_window(void) {
+  if (cr_paints()) {
+    rl_reset_screen_size();
+    cr_paint_resized();
+  } else {
+    rl_resize_terminal();
+  }
+}
+
 static void answer_signals(const char *prompt) {
   char letter;
   while (read(cr_signal_fd(), &letter, 1) == 1) {
     if (letter == 'i') { drop_line(prompt); }
-    if (letter == 'w') { rl_resize_terminal(); }
+    if (letter == 'w') { fit_window(); }
     if (letter == 't') { stop_until_continued(); }
   }
 }
@@ -249,6 +258,7 @@ enum cr_outcome cr_read(const char *prompt, char **text, bool *is_pasted) {
   entry.text = NULL;
   *text = NULL;
   cr_signals_reading(true);
+  cr_paint_new_line();
   cr_paint_anew();
   rl_callback_handler_install(prompt, take_line);
   bool is_watched = watch(prompt);

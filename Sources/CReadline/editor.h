@@ -15,6 +15,12 @@ bool cr_paints(void);
 /// Forgets what is on the screen: the next drawing begins where the cursor is.
 void cr_paint_anew(void);
 
+/// Goes to an empty line, whatever was written without a newline before.
+void cr_paint_new_line(void);
+
+/// Draws the entry anew in a window of another size.
+void cr_paint_resized(void);
+
 /// Draws with the cursor behind the last sign, so that what follows begins below.
 void cr_paint_to_end(void);
 

@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include "editor.h"
-#include "signs.h"
+#include "layout.h"
 
 #include <stdio.h>
 
@@ -14,19 +14,6 @@
 // Readline's own drawing knows no colour within the buffer, so this one takes its place. It keeps
 // the rows that are on the screen and writes only those that changed.
 
-enum { tab_width = 8, most_classes = 16 };
-
-struct row {
-  size_t start, end;
-};
-
-struct frame {
-  struct bytes text;
-  struct row *rows;
-  int count, room;
-  int cursor_row, cursor_column;
-};
-
 static struct {
   bool is_on;
   struct frame shown, next;
@@ -37,96 +24,6 @@ static struct {
   char *classes;
   size_t class_room;
 } screen;
-
-// Source: https://www.ecma-international.org/publications-and-standards/standards/ecma-48/
-static const char *const styles[most_classes] = {
-    "", "\033[1;34m", "\033[32m", "\033[35m", "\033[2m", "\033[36m", "\033[33m", "\033[1;4m",
-    "\033[31m",
-};
-
-static void begin_row(struct frame *frame) {
-  if (frame->count > 0) { frame->rows[frame->count - 1].end = frame->text.count; }
-  if (frame->count == frame->room) {
-    int room = frame->room * 2 + 64;
-    struct row *rows = realloc(frame->rows, (size_t)room * sizeof *rows);
-    if (rows == NULL) { return; }
-    frame->rows = rows;
-    frame->room = room;
-  }
-  frame->rows[frame->count].start = frame->text.count;
-  frame->rows[frame->count].end = frame->text.count;
-  frame->count++;
-}
-
-/// Where the text that is being laid out stands.
-struct pen {
-  struct frame *frame;
-  int columns, column;
-  int style;
-};
-
-static void set_style(struct pen *pen, int style) {
-  if (style == pen->style) { return; }
-  if (pen->style != 0) { add_text(&pen->frame->text, "\033[0m"); }
-  add_text(&pen->frame->text, styles[style]);
-  pen->style = style;
-}
-
-static void next_row(struct pen *pen) {
-  int style = pen->style;
-  set_style(pen, 0);
-  begin_row(pen->frame);
-  pen->column = 0;
-  set_style(pen, style);
-}
-
-static void draw(struct pen *pen, const char *text, struct sign sign) {
-  if (sign.is_control && text[0] == '\t') {
-    int width = tab_width - pen->column % tab_width;
-    if (pen->column + width > pen->columns) { width = pen->columns - pen->column; }
-    if (width <= 0) { next_row(pen); width = tab_width; }
-    for (int each = 0; each < width; each++) { add(&pen->frame->text, " ", 1); }
-    pen->column += width;
-    return;
-  }
-  if (pen->column + sign.width > pen->columns) { next_row(pen); }
-  if (sign.is_control) {
-    char caret[2] = {'^', (char)(text[0] ^ 0x40)};
-    add(&pen->frame->text, caret, 2);
-  } else {
-    add(&pen->frame->text, text, sign.length);
-  }
-  pen->column += sign.width;
-}
-
-/// What stands between \001 and \002 takes no room.
-static void draw_prompt(struct pen *pen, const char *prompt) {
-  bool is_hidden = false;
-  mbstate_t state = {0};
-  for (size_t at = 0, length = strlen(prompt); at < length;) {
-    char letter = prompt[at];
-    if (letter == '\001' || letter == '\002') {
-      is_hidden = letter == '\001';
-      at++;
-    } else if (is_hidden) {
-      add(&pen->frame->text, &letter, 1);
-      at++;
-    } else if (letter == '\n') {
-      next_row(pen);
-      at++;
-    } else {
-      struct sign sign = sign_at(prompt + at, length - at, &state);
-      draw(pen, prompt + at, sign);
-      at += sign.length;
-    }
-  }
-}
-
-static void note_cursor(struct pen *pen) {
-  if (pen->column >= pen->columns) { next_row(pen); }
-  pen->frame->cursor_row = pen->frame->count - 1;
-  pen->frame->cursor_column = pen->column;
-}
 
 static void classify(void) {
   size_t length = (size_t)rl_end;
@@ -141,32 +38,6 @@ static void classify(void) {
     cr_asked.classify(
         cr_asked.context, rl_line_buffer, length, (size_t)rl_point, screen.classes);
   }
-}
-
-static void lay_out(struct frame *frame, int columns) {
-  frame->text.count = 0;
-  frame->count = 0;
-  begin_row(frame);
-  struct pen pen = {.frame = frame, .columns = columns};
-  draw_prompt(&pen, rl_display_prompt != NULL ? rl_display_prompt : "");
-  classify();
-  mbstate_t state = {0};
-  for (int at = 0; at < rl_end;) {
-    if (at == rl_point) { note_cursor(&pen); }
-    if (rl_line_buffer[at] == '\n') {
-      next_row(&pen);
-      at++;
-      continue;
-    }
-    int style = screen.classes != NULL ? screen.classes[at] : 0;
-    set_style(&pen, style > 0 && style < most_classes && styles[style] ? style : 0);
-    struct sign sign = sign_at(rl_line_buffer + at, (size_t)(rl_end - at), &state);
-    draw(&pen, rl_line_buffer + at, sign);
-    at += (int)sign.length;
-  }
-  set_style(&pen, 0);
-  if (rl_point >= rl_end) { note_cursor(&pen); }
-  frame->rows[frame->count - 1].end = frame->text.count;
 }
 
 /// Whether a row looks as it did.
@@ -214,18 +85,40 @@ static void write_rows(struct bytes *out, int top, int height) {
   }
 }
 
-static void paint(void) {
+void cr_paint_anew(void) {
+  screen.top = 0;
+  screen.height = 0;
+  screen.at = 0;
+}
+
+static void wipe(struct bytes *out, int rows_above) {
+  move_up(out, rows_above);
+  add_text(out, "\r\033[J");
+  cr_paint_anew();
+}
+
+static void write_out(struct bytes *out) {
+  fwrite(out->start, 1, out->count, rl_outstream);
+  fflush(rl_outstream);
+}
+
+/// What is left of the entry in the end is all of it, however few rows the window has.
+static void paint_rows(bool is_whole) {
   int rows = 0, columns = 0;
   rl_get_screen_size(&rows, &columns);
   if (columns < 2 || rows < 1) { rl_redisplay(); return; }
-  lay_out(&screen.next, columns);
-  int top = first_row(rows);
-  int height = screen.next.count - top < rows ? screen.next.count - top : rows;
+  classify();
+  cr_lay_out(&screen.next, columns, screen.classes);
   static struct bytes out;
   out.count = 0;
+  if (is_whole && screen.next.count > rows) {
+    wipe(&out, screen.at);
+    rows = screen.next.count;
+  }
+  int top = first_row(rows);
+  int height = screen.next.count - top < rows ? screen.next.count - top : rows;
   write_rows(&out, top, height);
-  fwrite(out.start, 1, out.count, rl_outstream);
-  fflush(rl_outstream);
+  write_out(&out);
   screen.at = screen.next.cursor_row - top;
   screen.top = top;
   screen.height = height;
@@ -234,16 +127,36 @@ static void paint(void) {
   screen.next = before;
 }
 
-void cr_paint_anew(void) {
-  screen.top = 0;
-  screen.height = 0;
-  screen.at = 0;
+static void paint(void) { paint_rows(false); }
+
+void cr_paint_new_line(void) {
+  int rows = 0, columns = 0;
+  rl_get_screen_size(&rows, &columns);
+  // A line that somebody wrote to overflows by them; an empty one does not.
+  if (screen.is_on) { fprintf(rl_outstream, "%*s\r", columns > 1 ? columns - 1 : 0, ""); }
+}
+
+void cr_paint_resized(void) {
+  int rows = 0, columns = 0, above = 0;
+  rl_get_screen_size(&rows, &columns);
+  if (columns < 2) { return; }
+  // The terminal has cut what no longer fits.
+  for (int each = 0; each < screen.at; each++) {
+    int width = screen.shown.rows[screen.top + each].width;
+    above += width == 0 ? 1 : (width + columns - 1) / columns;
+  }
+  if (screen.height > 0) { above += screen.shown.cursor_column / columns; }
+  struct bytes out = {0};
+  wipe(&out, above);
+  write_out(&out);
+  free(out.start);
+  paint();
 }
 
 void cr_paint_to_end(void) {
   if (!screen.is_on) { return; }
   rl_point = rl_end;
-  paint();
+  paint_rows(true);
 }
 
 bool cr_paints(void) { return screen.is_on; }

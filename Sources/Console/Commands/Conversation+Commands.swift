@@ -59,8 +59,19 @@ extension Conversation {
     output.write(lines.joined(separator: "\n") + "\n")
   }
 
-  func showHistory(of pattern: String) {
-    for (number, entry) in history.found(pattern, limit: Self.historyShown) {
+  /// `.history -n 50 grace`: how many are shown, and what they hold.
+  func showHistory(_ words: String) throws {
+    var (pattern, limit) = (words, Self.historyShown)
+    if words == "-n" || words.hasPrefix("-n ") {
+      let parts = words.dropFirst(2).split(separator: " ", maxSplits: 1)
+      guard let count = parts.first.flatMap({ Int($0) }), count > 0 else {
+        throw ConsoleError.command(
+          ".history -n needs a count, 1 or more", hint: ".history -n 50 grace")
+      }
+      limit = count
+      pattern = parts.count > 1 ? String(parts[1]) : ""
+    }
+    for (number, entry) in history.found(pattern, limit: limit) {
       let time = entry.enteredAt.map { $0.text.prefix(16) + "  " } ?? ""
       let start =
         String(repeating: " ", count: max(0, 5 - "\(number)".count)) + "\(number)  \(time)"

@@ -36,10 +36,10 @@ extension DotCommand {
       name: "set", arguments: "[NAME [VALUE]]", help: "list or change settings of this session",
       choices: ["mode", "pager", "timer", "width"]
     ) { try $0.set($1) },
-    DotCommand(name: "history", arguments: "[TEXT]", help: "the latest entries, or those with TEXT")
-    {
-      $0.showHistory(of: $1)
-    },
+    DotCommand(
+      name: "history", arguments: "[-n COUNT] [TEXT]",
+      help: "the latest 20 entries, or COUNT; those with TEXT"
+    ) { try $0.showHistory($1) },
     DotCommand(
       name: "rerun", arguments: "[NUMBER | TEXT]", help: "run an entry of the history once more"
     ) { try $0.rerun($1) },

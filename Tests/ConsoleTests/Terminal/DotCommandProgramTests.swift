@@ -34,7 +34,7 @@ import Testing
   @Test func `results go to a file or a program, once or until they are called back`() throws {
     let screen = try prompt([
       #"notes.add("John 3:16", "x");"#, ".once notes.csv", ".mode csv", "notes.find{}", "#queue",
-      ".output all.txt", "#queue", #"print("p")"#, ".output", ".output | tr a-z A-Z > up", "'abc'",
+      ".output all.txt", "#queue", #"print("p")"#, ".output", ".output | tr a-z A-Z >up", "'abc'",
       ".output", ".once", ".once /no/such/x", ".mode table", "'here'",
     ])
     let files = try shell.run("cat notes.csv; echo; cat all.txt up").output

@@ -232,4 +232,32 @@ import Testing
     try screen.enter(".history marker_12 =")
     try screen.wait { $0.contains("   11  1970-01-01T00:00  marker_12 = 12") }
   }
+
+  @Test func `what a script wrote without a newline stays before the prompt`() throws {
+    let screen = try screen()
+    try screen.enter("io.write('kept');")
+    try screen.wait { $0.hasSuffix("\nkept\n" + Self.prompt("").dropLast()) }
+  }
+
+  @Test func `an entry longer than the window is whole above what it gave`() throws {
+    let screen = try screen(rows: 8)
+    let lines = ["n = 0"] + (1...30).map { "n = n + 1 -- \($0)" } + ["print('n is ' .. n)"]
+    try screen.type("\u{1B}[200~" + lines.joined(separator: "\n") + "\u{1B}[201~")
+    try screen.wait { $0.hasSuffix("print('n is ' .. n)") }
+    try screen.press("Enter")
+    try screen.wait { $0.contains("\nn is 30\n") }
+    try screen.resize(columns: 60, rows: 50)
+    try screen.wait { text in (1...30).allSatisfy { text.contains("-- \($0)\n") } }
+  }
+
+  @Test func `the history lists as many entries as are wanted`() throws {
+    let screen = try screen()
+    for number in 1...3 { try screen.enter("entry = \(number)") }
+    try screen.press("C-l")
+    try screen.enter(".history -n 3 entry =")
+    let text = try screen.wait { $0.hasSuffix(">") && $0.contains("entry = 3") }
+    #expect(text.contains("entry = 2") && !text.contains("entry = 1"))
+    try screen.enter(".history -n none")
+    try screen.wait { $0.contains("error: .history -n needs a count") }
+  }
 }
