@@ -73,6 +73,7 @@ package final class ScriptAPI {
     registerCloud()
     registerPost()
     registerSQL()
+    registerExport()
     registerEvents()
     if root == nil {
       registerJSON()

@@ -74,6 +74,8 @@ package enum Limits {
   package static let planDays = 3_660
   /// Requests in one sync cycle. Why: a cloud that never says "no more" must not hold us for ever.
   package static let cycleRequests = 10_000
+  /// Rows of an export that are in memory at once. Why: some hundred kilobytes of usual notes.
+  package static let exportPiece = 500
 
   /// Steps of SQLite between two questions whether a statement should end. Unit: instructions of
   /// its machine. Why: under a millisecond, and too rare to cost anything.

@@ -2,24 +2,41 @@ import Glibc
 
 /// A file that is written where none was: nothing of a person's is overwritten.
 package enum NewFile {
-  static func write(_ bytes: [UInt8], to path: String) throws(APIError) {
+  /// A file that is being written.
+  struct Sink {
+    fileprivate let file: Int32
+
+    /// Writes all of the bytes behind what was written before.
+    func put(_ bytes: [UInt8]) throws(APIError) {
+      var place = 0
+      while place < bytes.count {
+        let count = bytes.withUnsafeBytes {
+          Glibc.write(file, $0.baseAddress.map { $0 + place }, bytes.count - place)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { throw NewFile.unwritten() }
+        place += count
+      }
+    }
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    try write(to: path) { try $0.put(bytes) }
+  }
+
+  /// What `body` puts into it, whole and on the disk; after an error there is no file.
+  static func write(to path: String, _ body: (Sink) throws -> Void) throws {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw unwritten() }
-    var place = 0
-    while place < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(file, $0.baseAddress.map { $0 + place }, bytes.count - place)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let error = unwritten()
-        close(file)
-        unlink(path)
-        throw error
-      }
-      place += count
+    do {
+      try body(Sink(file: file))
+      guard fsync(file) == 0 else { throw unwritten() }
+    } catch {
+      close(file)
+      unlink(path)
+      throw error
     }
-    guard fsync(file) == 0, close(file) == 0 else { throw unwritten() }
+    guard close(file) == 0 else { throw unwritten() }
   }
 
   /// Writes a file anew that was made by us: one that begins so. Any other stays as it is.
@@ -52,7 +69,7 @@ package enum NewFile {
     return read(file, &found, found.count) == start.count && found == start
   }
 
-  private static func unwritten() -> APIError {
+  fileprivate static func unwritten() -> APIError {
     .badValue(
       argument: "path", problem: "cannot be written: \(String(cString: strerror(errno)))",
       hint: "name a new file in a folder of yours")
