@@ -46,7 +46,8 @@ package final class WorldDevice {
   /// Keeps what happens on it, in that lane.
   func record(in recorder: FlowRecorder, lane: Int) {
     diary = DeviceDiary(recorder, lane: lane)
-    port.onExchange = { [unowned self] request, start, result, fault in
+    port.onExchange = { [weak self] request, start, result, fault in
+      guard let self else { return }
       diary?.noteExchange(
         of: request, since: start, result, fault: fault, in: isDown ? nil : device.database)
     }

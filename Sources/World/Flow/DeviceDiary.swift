@@ -31,17 +31,18 @@ final class DeviceDiary {
   func follow(_ device: Device) {
     let database = device.database
     do { lastConflict = try newestConflict(in: database) } catch { lastConflict = 0 }
-    database.onWrite = { [unowned self, unowned database, weak engine = device.engine] known in
+    // Functions of a device outlive its world: nobody looks at the picture then.
+    database.onWrite = { [weak self, unowned database, weak engine = device.engine] known in
       do {
-        if engine?.isRunning != true { try noteEdits(after: known, in: database) }
-        try noteConflicts(in: database)
+        if engine?.isRunning != true { try self?.noteEdits(after: known, in: database) }
+        try self?.noteConflicts(in: database)
       } catch {
         // Its disk has just failed, which the write itself is about to say.
         return
       }
     }
-    device.onCall = { [unowned self, unowned database] function in
-      if function.hasPrefix("queue.") { noteQueue(after: function, in: database) }
+    device.onCall = { [weak self, unowned database] function in
+      if function.hasPrefix("queue.") { self?.noteQueue(after: function, in: database) }
     }
   }
 

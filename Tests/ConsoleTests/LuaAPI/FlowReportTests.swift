@@ -123,6 +123,17 @@ import Testing
     #expect(try desk.failure(#"world{}:report("/no/such/folder/x")"#).summary.contains("cannot"))
   }
 
+  @Test func `functions of a device go on when their world is dropped`() throws {
+    #expect(
+      try desk.text(
+        """
+        local notes, sync, queue = world{}.phone.notes, world{}.phone.sync, world{}.phone.queue
+        collectgarbage() collectgarbage()
+        sync.now() queue.compact{}
+        return notes.add("John 3:16", "x").ref
+        """) == "john 3:16")
+  }
+
   @Test func `a sandboxed script writes no page`() throws {
     var options = LuaState.Options()
     options.isSandboxed = true
