@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import Vocabulary
 
 @testable import Console
 
@@ -59,6 +60,13 @@ import Testing
       lectern --cloud $url sync
       """)
     #expect(served.status == Console.ExitStatus.cloudUnavailable.rawValue, "\(served.output)")
+  }
+
+  @Test func `an error that no module declared is ours, and ends with 70`() {
+    struct Undeclared: Error {}
+    let explained = Reporter.explained(Undeclared())
+    #expect(Console.ExitStatus(for: explained).rawValue == 70)
+    #expect(explained.hint?.contains("a mistake in Lectern") == true)
   }
 
   @Test func `Ctrl-C and a closed pipe end it by their signal`() throws {
