@@ -34,5 +34,11 @@ package final class SyncLock {
     return access("\(connection.path)-sync", F_OK) == 0 && SyncLock(of: connection) == nil
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  /// Closing is not enough: a child that another thread has just forked has the lock too, until it
+  /// runs its program.
+  deinit {
+    guard descriptor >= 0 else { return }
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }

@@ -74,7 +74,10 @@ struct HistoryFile: Sendable {
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw .unwritten(path: path, reason: systemReason()) }
-      defer { close(descriptor) }
+      defer {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+      }
       while flock(descriptor, LOCK_EX) != 0 {
         guard errno == EINTR else { throw .unwritten(path: path, reason: systemReason()) }
       }

@@ -78,7 +78,12 @@ struct SessionFile {
     try makeFolder()
     let lock = open("\(path).\(name)-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw failure() }
-    defer { close(lock) }
+    // Closing is not enough: a child that another thread has just forked has the lock too, until it
+    // runs its program.
+    defer {
+      flock(lock, LOCK_UN)
+      close(lock)
+    }
     var waited: Duration = .zero
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw failure() }

@@ -169,4 +169,16 @@ import Vocabulary
     #expect(
       SessionFolder.files(in: "\(folder)/state/sessions") == ["default", "default.change-lock"])
   }
+
+  @Test func `a lock ends with its owner, also where a child that was just forked has it`() throws {
+    try store.save(session)
+    var copies: [Int32] = []
+    defer { for copy in copies { close(copy) } }
+    for _ in 0..<2 {
+      try store.whileRefreshing(unless: { nil }) { () throws(CloudError) in
+        copies += SessionFolder.copiesOfOpen("\(path).refresh-lock")
+      }
+    }
+    #expect(copies.count >= 2)
+  }
 }

@@ -58,6 +58,18 @@ final class SessionFolder {
     }
   }
 
+  /// What a fork makes: a further descriptor of each that this process has open of a file.
+  static func copiesOfOpen(_ path: String) -> [Int32] {
+    files(in: "/proc/self/fd").compactMap { name in
+      var target = [UInt8](repeating: 0, count: 4096)
+      let count = target.withUnsafeMutableBytes {
+        readlink("/proc/self/fd/\(name)", $0.baseAddress!, $0.count)
+      }
+      guard String(decoding: target.prefix(max(0, count)), as: UTF8.self) == path else { return nil }
+      return Int32(name).map { fcntl($0, F_DUPFD_CLOEXEC, 0) }
+    }
+  }
+
   private static func remove(_ folder: String) {
     for name in files(in: folder) {
       let path = "\(folder)/\(name)"
