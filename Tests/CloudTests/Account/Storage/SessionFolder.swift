@@ -65,7 +65,8 @@ final class SessionFolder {
       let count = target.withUnsafeMutableBytes {
         readlink("/proc/self/fd/\(name)", $0.baseAddress!, $0.count)
       }
-      guard String(decoding: target.prefix(max(0, count)), as: UTF8.self) == path else { return nil }
+      let file = String(decoding: target.prefix(max(0, count)), as: UTF8.self)
+      guard file == path else { return nil }
       return Int32(name).map { fcntl($0, F_DUPFD_CLOEXEC, 0) }
     }
   }
