@@ -34,7 +34,7 @@ package enum LibraryError: Explained, Equatable {
   /// A preference that is not in the catalog of keys.
   case unknownPreference(String)
   /// A value that a preference cannot have; `expected` says what it can.
-  case badPreference(String, expected: String)
+  case badPreference(String, expected: String, found: JSONValue)
   /// A text that is not the id of a section, `john_3_s1`, of a chapter of the canon.
   case badSection(String)
   /// A time of study that has ended takes no events.
@@ -114,7 +114,8 @@ package enum LibraryError: Explained, Equatable {
       "\(ids.count) \(noun.plural) are called \(Self.quoted(name))"
     case .selfLink(let id): "note \(id) cannot be linked to itself"
     case .unknownPreference(let key): "no preference is called \(Self.quoted(key))"
-    case .badPreference(let key, let expected): "\(key) must be \(expected)"
+    case .badPreference(let key, let expected, let found):
+      "\(key) must be \(expected), not \(Self.quoted(found))"
     case .badSection(let text): "\(Self.quoted(text)) is no section of a chapter"
     case .sessionEnded(let id): "session \(id) has ended"
     case .lastRun(let name): "'\(name)' cannot begin anew: its count has come to its end"
@@ -150,7 +151,9 @@ package enum LibraryError: Explained, Equatable {
     case .unknownPreference(let key):
       PreferenceKey.nearest(to: key).map { "did you mean '\($0)'?" }
         ?? "prefs.find{} lists what there is"
-    case .badPreference: "nil brings its default back"
+    case .badPreference(_, let expected, let found):
+      Self.nearest(to: found, of: expected).map { "did you mean '\($0)'?" }
+        ?? "nil brings its default back"
     case .badSection: "write it like john_3_s1"
     case .sessionEnded: "start another one"
     case .lastRun: "another program wrote such a count into the table runs; lower it in the cloud"
@@ -160,6 +163,17 @@ package enum LibraryError: Explained, Equatable {
     case .search(let problem): problem.hint
     case .plan(let problem): problem.hint
     }
+  }
+
+  private static func quoted(_ value: JSONValue) -> String {
+    value.string.map { quoted($0) } ?? String(value.text.prefix(60))
+  }
+
+  /// The choice that was probably meant.
+  private static func nearest(to value: JSONValue, of expected: String) -> String? {
+    guard let word = value.string, expected.hasPrefix("one of ") else { return nil }
+    let choices = expected.dropFirst(7).split(separator: ",").map { $0.drop { $0 == " " } }
+    return Likeness.nearest(to: word, among: choices.map(String.init))
   }
 
   /// At most 60 characters of a text from outside.

@@ -120,6 +120,9 @@ package enum APIError: Explained, Equatable {
   package var hint: String? {
     switch self {
     case .missing(let function, _, _): "help(\"\(function)\") shows how it is called"
+    case .wrongType(let function, _, let expected, "table")
+    where [ValueType.text.name, ValueType.reference.name].contains(expected):
+      "help(\"\(function)\") shows how it is called"
     case .wrongType(_, _, let expected, _): Self.form(of: expected)
     case .noRow: nil
     case .tooMany(_, let signature): "call it as \(signature)"

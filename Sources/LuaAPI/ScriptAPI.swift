@@ -107,7 +107,7 @@ package final class ScriptAPI {
       module(entry.owner).register(entry.lastName, as: entry.name) { [self] lua in
         try device.power.require()
         if entry.isSecret { entry.tellSecrets(of: lua) }
-        return try Self.run(self, try APICall(lua, entry, classes), body)
+        return try Self.run(self, try entry.call(lua, classes), body)
       }
       return
     }
@@ -115,7 +115,7 @@ package final class ScriptAPI {
     owner.register(entry.lastName) { [weak self] lua in
       try power.require()
       guard let self else { throw APIError.worldGone(method: entry.name) }
-      return try Self.run(self, try APICall(lua, entry, classes), body)
+      return try Self.run(self, try entry.call(lua, classes), body)
     }
   }
 

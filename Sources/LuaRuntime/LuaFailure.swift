@@ -47,6 +47,8 @@ package struct LuaFailure: Explained {
   package let hint: String?
   /// Where it was raised, if a chunk's line is known.
   package let position: LuaPosition?
+  /// The argument of a call that it is about, where that is known.
+  package let argument: LuaArgument?
   /// The calls under way, innermost first, without frames of ours; empty for inner calls.
   package let traceback: [String]
   /// Under which the state keeps the value itself.
@@ -54,7 +56,8 @@ package struct LuaFailure: Explained {
 
   init(
     _ cause: Cause, kind: ErrorKind, code: String, summary: String, hint: String? = nil,
-    position: LuaPosition? = nil, traceback: [String] = [], ticket: UInt64? = nil
+    position: LuaPosition? = nil, argument: LuaArgument? = nil, traceback: [String] = [],
+    ticket: UInt64? = nil
   ) {
     self.cause = cause
     self.kind = kind
@@ -62,6 +65,7 @@ package struct LuaFailure: Explained {
     self.summary = summary
     self.hint = hint
     self.position = position
+    self.argument = argument
     self.traceback = traceback
     self.ticket = ticket
   }

@@ -29,6 +29,9 @@ extension LuaState {
     if let failure = error as? LuaFailure, failures.push(failure.ticket, on: stack) { return }
     if let explained = error as? any Explained {
       pushTable(explained.kind, explained.code, explained.summary, explained.hint, on: stack)
+      lastArgument = (error as? MisplacedArgument).map {
+        (table: lua_topointer(stack.pointer, -1), argument: $0.argument)
+      }
     } else {
       pushTable(.internal, "lua.unknown", String(describing: error), nil, on: stack)
     }
@@ -113,7 +116,13 @@ extension LuaState {
     return LuaFailure(
       .raised, kind: field("kind").flatMap(ErrorKind.init(rawValue:)) ?? .badValue,
       code: field("code") ?? "lua.error", summary: message, hint: field("hint"),
-      position: trace.position, traceback: trace.lines, ticket: ticket)
+      position: trace.position, argument: argument(of: stack), traceback: trace.lines,
+      ticket: ticket)
+  }
+
+  /// What the error on top is about, if it is the last one that Swift threw.
+  private func argument(of stack: LuaStack) -> LuaArgument? {
+    lastArgument.flatMap { lua_topointer(stack.pointer, -1) == $0.table ? $0.argument : nil }
   }
 
   private func otherFailure(_ stack: LuaStack, _ trace: Trace, _ ticket: UInt64) -> LuaFailure {

@@ -58,14 +58,20 @@ struct ErrorText {
 
   private func place(of error: any Explained) -> [String] {
     guard let position = Self.position(of: error) else { return [] }
-    let lines = source?.text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let lines, position.source == source?.sourceName,
-      lines.indices.contains(position.line - 1)
-    else {
+    let lines = SourceLines(source?.text ?? "")
+    guard position.source == source?.sourceName, (1...lines.count).contains(position.line) else {
       return ["  at \(Escaping.visible(position.source, isOneLine: true)):\(position.line)"]
     }
-    let excerpt = Excerpt(of: String(lines[position.line - 1]), around: error.summary)
-    let gutter = String(position.line)
+    let mark = ErrorMark(in: lines, line: position.line).range(of: error)
+    // A call of many lines has its argument on another one.
+    let number = mark.map { lines.number(at: $0.lowerBound) } ?? position.line
+    let line = lines.range(ofLine: number)
+    let excerpt = Excerpt(
+      of: lines.text(in: line),
+      marking: mark.map {
+        ($0.lowerBound - line.lowerBound)..<($0.upperBound - line.lowerBound)
+      })
+    let gutter = String(number)
     var place = ["  " + gutter + " | " + Escaping.visible(excerpt.text, isOneLine: false)]
     if let caret = excerpt.caret {
       place.append("  " + String(repeating: " ", count: gutter.count) + " | " + caret)

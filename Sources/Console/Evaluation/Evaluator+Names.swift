@@ -54,10 +54,21 @@ extension Evaluator {
     let known: [String]
     switch parts[0].suffix(8) {
     case "(global ": known = names
-    case " (field ", "(method ": known = siblings(of: name, at: error, in: source)
+    case " (field ": known = siblings(of: name, at: error, in: source)
+    case "(method ":
+      let own = siblings(of: name, at: error, in: source)
+      known = own.isEmpty ? methodNames : own
     default: return nil
     }
     return known.contains(name) ? nil : Nearest.hint(for: name, among: known)
+  }
+
+  /// Where nobody knows whose method it should be: those of all records and of texts.
+  private var methodNames: [String] {
+    session.functions.compactMap {
+      $0.name.split(separator: ":").dropFirst().first.map(String.init)
+    }
+      + fieldNames(in: [session.lua.globals["string"].table].compactMap(\.self))
   }
 
   /// What the table has beside a field that it lacks.

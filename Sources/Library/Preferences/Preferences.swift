@@ -44,7 +44,7 @@ package struct Preferences {
     }
     guard let key = PreferenceKey.named(name) else { throw LibraryError.unknownPreference(name) }
     guard let text = key.form.text(of: value) else {
-      throw LibraryError.badPreference(name, expected: key.form.name)
+      throw LibraryError.badPreference(name, expected: key.form.name, found: value)
     }
     try TextRule.check(text, name, mayBeEmpty: true)
     try database.write { try write(key, text) }

@@ -79,7 +79,7 @@ struct ArgumentCheck {
   private func readOptions(at position: Int) throws -> GivenOptions {
     guard lua.kind(at: position) == .table else {
       throw APIError.wrongType(
-        function: entry.name, argument: "the options", expected: "a table",
+        function: entry.name, argument: Self.optionsName, expected: "a table",
         found: Self.describe(lua.value(at: position)))
     }
     var options = GivenOptions()
@@ -99,6 +99,9 @@ struct ArgumentCheck {
     }
     return options
   }
+
+  /// What errors call the table of options.
+  static let optionsName = "the options"
 
   private var optionNames: [String] { entry.options.map(\.name) }
 

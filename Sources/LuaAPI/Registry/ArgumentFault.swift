@@ -30,10 +30,12 @@ extension APICall {
     switch error {
     case let error as LibraryError:
       guard let subject = error.subject, let argument = argument(of: subject) else { return error }
-      return ArgumentFault(argument, error)
+      return entry.placed(ArgumentFault(argument, error), at: argument)
     case let error as APIError:
-      if case .noEntry = error, isGiven("id") { return ArgumentFault("id", error) }
-      return error
+      if case .noEntry = error, isGiven("id") {
+        return entry.placed(ArgumentFault("id", error), at: "id")
+      }
+      return entry.placed(error)
     default: return error
     }
   }

@@ -24,7 +24,11 @@ extension ScriptAPI {
           notes.add("John 3:16", "x")
           return sql("SELECT count(*) AS n FROM user_notes WHERE verse_ref = ?", "john 3:16")[1].n
           """)
-    ) { api, call in try api.runSQL(call) }
+    ) { api, call in
+      do { return try api.runSQL(call) } catch let error as StoreError {
+        throw SQLFault.explained(error, on: api.device.database.connection)
+      }
+    }
     register(
       FunctionEntry(
         "transaction", [.required("fn", .function)], result: "what the function returns",

@@ -13,12 +13,12 @@ enum WorldCloudTable {
     let entry = ScriptAPI.cloudRows
     cloud.register(entry.lastName, as: entry.name) { lua in
       let link = first(of: world).device.link
-      return try ScriptAPI.rows(through: link, try APICall(lua, entry, nil))
+      return try ScriptAPI.rows(through: link, try entry.call(lua, nil))
     }
     let entitle = ScriptAPI.cloudEntitle
     cloud.register(entitle.lastName, as: entitle.name) { lua in
       let link = first(of: world).device.link
-      let call = try APICall(lua, entitle, nil)
+      let call = try entitle.call(lua, nil)
       let results = try ScriptAPI.entitle(through: link, call)
       let end = try call.optionalText(2).map { "until \($0)" } ?? "without end"
       world.recorder?.noteCloud("\(try call.text(1)) may sync \(end)")
@@ -53,12 +53,12 @@ enum WorldCloudTable {
   private static func addPost(to cloud: LuaTable, of world: SmallWorld) {
     let inbox = ScriptAPI.cloudInbox
     cloud.register(inbox.lastName, as: inbox.name) { lua in
-      try ScriptAPI.inbox(through: first(of: world).device.link, try APICall(lua, inbox, nil))
+      try ScriptAPI.inbox(through: first(of: world).device.link, try inbox.call(lua, nil))
     }
     let provider = ScriptAPI.cloudIdentityProvider
     cloud.register(provider.lastName, as: provider.name) { lua in
       try ScriptAPI.identityProvider(
-        through: first(of: world).device.link, world.clock, try APICall(lua, provider, nil))
+        through: first(of: world).device.link, world.clock, try provider.call(lua, nil))
     }
   }
 

@@ -95,7 +95,10 @@ struct WorldTable {
   static func add(
     _ entry: FunctionEntry, to owner: LuaClass, _ body: @escaping (APICall) throws -> LuaResults
   ) {
-    owner.register(entry.lastName) { lua in try body(try APICall(lua, entry, nil)) }
+    owner.register(entry.lastName) { lua in
+      let call = try entry.call(lua, nil)
+      do { return try body(call) } catch { throw call.naming(error) }
+    }
   }
 }
 

@@ -69,7 +69,7 @@ import Vocabulary
     #expect(try desk.failure("prefs.tehme = 1").summary == "no preference is called 'tehme'")
     #expect(
       try desk.failure("prefs.theme = 'pink'").summary
-        == "theme must be one of dark, sepia, light, system")
+        == "theme must be one of dark, sepia, light, system, not 'pink'")
     #expect(try desk.failure("prefs.reset{}").summary == "confirm is not true")
   }
 

@@ -61,7 +61,8 @@ import Vocabulary
       listed.map(\.key) == ["plan_paused:advent", "plan_start:advent", "plan_start_date"])
     #expect(listed.allSatisfy { !$0.isLocal })
     #expect(
-      throws: LibraryError.badPreference("plan_start:advent", expected: "a day like 2026-11-30")
+      throws: LibraryError.badPreference(
+        "plan_start:advent", expected: "a day like 2026-11-30", found: "soon")
     ) { try preferences.set("plan_start:advent", "soon") }
     try preferences.set("plan_start:advent", "2026-12-24")
     #expect(try plans.progress("advent").startedOn == "2026-12-24")
