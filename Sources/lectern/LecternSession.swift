@@ -18,11 +18,16 @@ final class LecternSession: Console.Session {
   private let api: ScriptAPI
   private let screen: SyncScreen?
   private let sessions: FileSessionStore?
+  private let onClose: ((LecternSession) -> Void)?
+  /// Whether a statement of a script's own was run; only where somebody wants to know on closing.
+  private(set) var hasRunSQL = false
 
   init(
     _ device: Device, _ options: LuaState.Options, notice: String? = nil,
-    screen: SyncScreen? = nil, sessions: FileSessionStore? = nil, log: SyncLog? = nil
+    screen: SyncScreen? = nil, sessions: FileSessionStore? = nil, log: SyncLog? = nil,
+    onClose: ((LecternSession) -> Void)? = nil
   ) throws {
+    self.onClose = onClose
     self.device = device
     self.sessions = sessions
     self.log = log
@@ -33,6 +38,10 @@ final class LecternSession: Console.Session {
       try lua.makeRepeatable(seed: seeded.seed) { seeded.now() }
     }
     api = ScriptAPI(lua, device: device)
+    guard onClose != nil else { return }
+    device.onCall = { [weak self] function in
+      if function == "sql" { self?.hasRunSQL = true }
+    }
   }
 
   /// Made when it is first asked for: a script never does.
@@ -114,6 +123,7 @@ final class LecternSession: Console.Session {
     device.auto.turn(on: false)
     lua.close()
     device.database.closeQuietly()
+    onClose?(self)
   }
 
   private var queued: Int? {

@@ -18,6 +18,8 @@ final class LecternWorkplace: Workplace {
   let folders: Folders
   /// Taken before anything else runs.
   let secrets = SessionSecrets.taken()
+  /// Where the cases of tests get theirs.
+  private var fresh: FreshLibraries?
 
   init(_ options: Options) {
     self.options = options
@@ -66,7 +68,13 @@ final class LecternWorkplace: Workplace {
   func openSession(testing terms: RecordingTerms) throws -> any Console.Session {
     var limited = options.luaOptions
     limited.timeout = options.timeout ?? .seconds(60)
-    return try LecternSession(opening.open(recording: terms), limited)
+    let fresh = try self.fresh ?? FreshLibraries()
+    self.fresh = fresh
+    let device = try opening.open(recording: terms, from: fresh)
+    return try LecternSession(device, limited) { session in
+      // What SQL of a script's own did to a connection would stay.
+      fresh.takeBack(isClean: !session.hasRunSQL)
+    }
   }
 
   var opening: OpenDevice {

@@ -125,17 +125,20 @@ struct ErrorMark {
     return nil
   }
 
-  /// What stands in quotes, and the name at the end of `no such table: user_note`.
+  /// What stands in single quotes, as we and Lua name things; of SQLite's messages the word that is
+  /// wrong: `no such table: user_note`, `near "selec": syntax error`.
   private static func quotedWords(in summary: String) -> [String] {
-    var words: [String] = []
-    for quote: Character in ["'", "\""] {
-      let parts = summary.split(separator: quote, omittingEmptySubsequences: false)
-      words += parts.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
-    }
+    var words = between("'", in: summary)
+    if summary.hasPrefix("near \"") { words += between("\"", in: summary).prefix(1) }
     if summary.hasPrefix("no such "), let last = summary.split(separator: " ").last {
       words.append(String(last))
     }
     return words.filter { !$0.isEmpty }
+  }
+
+  private static func between(_ quote: Character, in summary: String) -> [String] {
+    let parts = summary.split(separator: quote, omittingEmptySubsequences: false)
+    return parts.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 
   private func text(in range: Range<Int>) -> String { lines.text(in: range) }

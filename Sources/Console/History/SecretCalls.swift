@@ -32,27 +32,32 @@ struct SecretCalls: Sendable {
   func areIn(_ source: String) -> Bool {
     let words = LuaTokens(source)
     let tokens = words.code
-    return tokens.indices.contains { index in
-      switch tokens[index].kind {
-      case .name, .string:
-        let name = Self.content(of: tokens[index], written: words.text(of: tokens[index]))
-        return isSecret(name, at: index, in: tokens)
-          || Self.isNamedLikeASecret(name) && isGivenAText(at: index, in: tokens, words)
-      default: return false
-      }
-    }
+    return tokens.indices.contains { isSecret(at: $0, in: tokens, words) }
+  }
+
+  private func isSecret(at index: Int, in tokens: [LuaToken], _ words: LuaTokens) -> Bool {
+    guard tokens[index].kind == .name || tokens[index].kind == .string else { return false }
+    let name = Self.content(of: tokens[index], written: words.text(of: tokens[index]))
+    return isSecret(name, at: index, in: tokens)
+      || Self.isNamedLikeASecret(name) && isGivenAText(at: index, in: tokens, words)
   }
 
   /// Whether a text in quotes is the name of a secret function.
   func isName(_ written: String) -> Bool { lastParts.contains(Self.inner(of: written)) }
 
-  /// What in a source may be a secret, where it has a secret call: its texts, but for addresses and
-  /// names of functions, and long numbers.
+  /// What in a source may be a secret: on the lines of its secret calls, and of what they name, all
+  /// texts but for addresses and names of functions, and long numbers.
+  ///
+  /// Why only there: what a function takes is known when it is called; here it is about calls that
+  /// come to nothing, and a message about another line must stay readable.
   func words(in source: String) -> SecretWords {
     var found = SecretWords()
-    guard areIn(source) else { return found }
     let words = LuaTokens(source)
-    for (index, token) in words.code.enumerated() {
+    let lines = SourceLines(source)
+    let secret = secretLines(words, lines)
+    guard !secret.isEmpty else { return found }
+    for (index, token) in words.code.enumerated()
+    where lines.numbers(of: token.range).contains(where: secret.contains) {
       let written = words.text(of: token)
       switch token.kind {
       case .string
@@ -63,6 +68,35 @@ struct SecretCalls: Sendable {
       }
     }
     return found
+  }
+
+  /// The lines of secret calls up to their ends, and those that give names in them a value.
+  private func secretLines(_ words: LuaTokens, _ lines: SourceLines) -> Set<Int> {
+    let tokens = words.code
+    var secret: Set<Int> = []
+    var names: Set<String> = []
+    for index in tokens.indices where isSecret(at: index, in: tokens, words) {
+      let end = isCalled(at: index, in: tokens) ? Self.end(from: index + 1, in: tokens) : index
+      let call = tokens[index].range.lowerBound..<tokens[end].range.upperBound
+      secret.formUnion(lines.numbers(of: call))
+      names.formUnion(tokens[index...end].filter { $0.kind == .name }.map(\.text))
+    }
+    for index in tokens.indices.dropLast() where names.contains(tokens[index].text) {
+      guard ["=", ",", "<"].contains(tokens[index + 1].text) else { continue }
+      secret.formUnion(lines.numbers(of: tokens[index].range))
+    }
+    return secret
+  }
+
+  /// Where what opens there is closed; the last token where it is not.
+  private static func end(from opener: Int, in tokens: [LuaToken]) -> Int {
+    var depth = 0
+    for place in opener..<tokens.count {
+      depth += ["(", "{"].contains(tokens[place].text) ? 1 : 0
+      depth -= [")", "}"].contains(tokens[place].text) ? 1 : 0
+      if depth == 0 { return place }
+    }
+    return tokens.count - 1
   }
 
   /// The source as an error may show it: dots in the place of what may be a secret.

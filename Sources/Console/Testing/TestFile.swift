@@ -78,8 +78,8 @@ struct TestFile {
 
   /// Runs the file as far as it declares.
   private func stage() throws -> Stage {
-    let startedAt = now()
     let session = try workplace.openSession(testing: terms)
+    let startedAt = now()
     let page = Output(renderer: .recording, isQuiet: true, isMuted: true)
     page.startCopy()
     let evaluator = Evaluator(session, output: page)

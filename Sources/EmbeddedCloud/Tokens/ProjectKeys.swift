@@ -1,5 +1,5 @@
 import Cloud
-import Store
+package import Store
 import Vocabulary
 
 /// The keys of one project: drawn once, kept in its database.
@@ -83,7 +83,8 @@ extension Surroundings {
 }
 
 extension EmbeddedCloudError {
-  init(_ error: StoreError) { self = .storeFailed(kind: error.kind, cause: error.summary) }
+  /// A failure of the cloud's own file.
+  package init(_ error: StoreError) { self = .storeFailed(kind: error.kind, cause: error.summary) }
   init(_ error: CryptoError) {
     self = .libraryMissing(name: CryptoError.library, reason: error.summary)
   }

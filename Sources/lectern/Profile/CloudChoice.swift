@@ -36,10 +36,10 @@ enum CloudChoice {
   }
 
   /// The way there. `sessions` remembers who is signed in; `path` is the embedded cloud's file;
-  /// `log` is told of every request.
+  /// `log` is told of every request; `fresh` gives a cloud in memory.
   func link(
     path: String, sessions: any SessionStore, _ surroundings: any Surroundings, catalog: Catalog,
-    _ waiting: Waiting = Waiting(), log: SyncLog? = nil
+    _ waiting: Waiting = Waiting(), log: SyncLog? = nil, fresh: FreshLibraries? = nil
   ) throws -> CloudLink {
     switch self {
     case .none: return CloudLink(place: .none, project: nil, keeper: nil)
@@ -48,7 +48,8 @@ enum CloudChoice {
       settings.path = path
       if path == ":memory:" { settings.passwordCost = .trivial }
       let port = OwnCloud { [settings] () throws(EmbeddedCloudError) in
-        try EmbeddedProject(settings, surroundings, catalog: catalog)
+        if let fresh { return try fresh.cloud(settings, surroundings) }
+        return try EmbeddedProject(settings, surroundings, catalog: catalog)
       }
       // It asks for no key; and to know its key it would have to be open.
       let project = RemoteProject(

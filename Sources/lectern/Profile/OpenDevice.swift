@@ -58,10 +58,10 @@ struct OpenDevice {
   }
 
   /// A new library in memory under a recording's seed and clock.
-  func open(recording terms: RecordingTerms) throws -> Device {
+  func open(recording terms: RecordingTerms, from fresh: FreshLibraries? = nil) throws -> Device {
     let seeded = SeededSurroundings(seed: terms.seed, start: terms.clock, step: .milliseconds(1))
     return try inMemory(
-      seeded, try Catalog.lectern(), terms.cloud == "none" ? .none : .embedded)
+      seeded, try Catalog.lectern(), terms.cloud == "none" ? .none : .embedded, fresh)
   }
 
   private func choice() throws -> CloudChoice {
@@ -76,13 +76,16 @@ struct OpenDevice {
   }
 
   private func inMemory(
-    _ surroundings: any Surroundings, _ catalog: Catalog, _ choice: CloudChoice
+    _ surroundings: any Surroundings, _ catalog: Catalog, _ choice: CloudChoice,
+    _ fresh: FreshLibraries? = nil
   ) throws -> Device {
-    let database = try UserDatabase.open(
-      path: ":memory:", catalog: catalog, surroundings: surroundings, binding: "memory")
+    let database =
+      try fresh?.library(surroundings, binding: "memory")
+      ?? UserDatabase.open(
+        path: ":memory:", catalog: catalog, surroundings: surroundings, binding: "memory")
     let link = try choice.link(
-      path: ":memory:", sessions: MemorySessionStore(), surroundings, catalog: catalog,
-      waiting)
+      path: ":memory:", sessions: MemorySessionStore(), surroundings, catalog: catalog, waiting,
+      fresh: fresh)
     return Device(name: "memory", database: database, link: link)
   }
 }

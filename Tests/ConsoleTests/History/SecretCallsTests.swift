@@ -55,6 +55,24 @@ import Testing
         == "auth.verify('a@b.c', \"…\", …) --…")
     #expect(secrets.blanked("notes.add('John 3:16', 'x')") == "notes.add('John 3:16', 'x')")
   }
+
+  @Test(arguments: [
+    ("auth.sign_in('a@b.c', 'correct-horse')\nx = 'dark'", ["correct-horse"]),
+    (
+      "local me, word = 'a@b.c', 'correct' .. 'horse'\nx = 'dark'\nauth.sign_in(me, word)",
+      ["correct", "horse"]
+    ),
+    ("auth.sign_in(\n  'a@b.c',\n  'correct-horse')\nx = 'dark'", ["correct-horse"]),
+    ("auth.sign_in(\n  'a@b.c',\n  'correct-horse'", ["correct-horse"]),
+    ("auth.sing_in('a@b.c', 'correct-horse')\nx = 'dark'", ["correct-horse"]),
+    ("word = [[\nhorse]]\nx = 'dark'\nauth.sign_in('a@b.c', word)", ["horse"]),
+    ("x = 'dark'", []),
+  ])
+  func `only lines of secret calls, and of what they name, are hidden`(
+    source: String, hidden: [String]
+  ) {
+    #expect(secrets.words(in: source).words == Set(hidden))
+  }
 }
 
 @Suite struct SecretWordsTests {
