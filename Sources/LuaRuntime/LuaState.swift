@@ -31,6 +31,8 @@ package final class LuaState {
   var failures: RaisedValues
   /// What the last error that Swift threw is about, and the value that was raised for it.
   var lastArgument: (table: UnsafeRawPointer?, argument: LuaArgument)?
+  /// Who wants to see the beginning of the list that the run gives; nil: nobody.
+  package var firstRows: FirstRows?
   /// Hears of what functions are given as a password, a code or a token, before they look at it.
   package var onSecret: ((String) -> Void)?
   /// Hears of errors that are nobody's: of a function that was called for what happened, not by the

@@ -31,9 +31,9 @@ package protocol LuaWritable {
 /// It is valid inside the closure that got it. A field named in the program is a literal
 /// (`set("id", note.id)`); other names go through `set(key:_:)`. What is nil is left out.
 package struct LuaTableBuilder {
-  private let stack: LuaStack
-  private let state: LuaState
-  private let table: Int32
+  let stack: LuaStack
+  let state: LuaState
+  let table: Int32
 
   init(on stack: LuaStack, state: LuaState, fields: Int = 0, items: Int = 0) {
     lua_createtable(stack.pointer, Int32(clamping: items), Int32(clamping: fields))

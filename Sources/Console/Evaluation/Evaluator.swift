@@ -7,6 +7,8 @@ struct Evaluation {
   var values: [LuaValue] = []
   /// How long the list is of which only the first rows were read; nil where all was.
   var cutFrom: Int?
+  /// Whether those were shown while the rest was being read.
+  var isShown = false
   /// Whether the input was an expression, or a single `return` of one.
   let isExpression: Bool
 }
@@ -74,9 +76,38 @@ final class Evaluator {
 
   /// Runs one input of the prompt; its locals stay for the next.
   ///
-  /// `rows`: of a longer list only so many are read for showing; nil reads all.
-  func run(input text: String, rows: Int? = nil) throws -> Evaluation {
-    try run(lines.load(text, name: Self.inputName), of: text, name: Self.inputName, rows: rows)
+  /// `rows`: of a longer list only so many are read for showing; nil reads all. `showFirst` may be
+  /// given them before the list is read to its end.
+  func run(
+    input text: String, rows: Int? = nil, showFirst: ((Shown) throws -> Void)? = nil
+  ) throws -> Evaluation {
+    let chunk = lines.load(text, name: Self.inputName)
+    let first = showFirst.flatMap { firstRows(of: text, rows, $0) }
+    session.lua.firstRows = first
+    defer { session.lua.firstRows = nil }
+    var evaluation = try run(chunk, of: text, name: Self.inputName, rows: rows)
+    evaluation.isShown = first?.areShown == true
+    return evaluation
+  }
+
+  private func firstRows(
+    of text: String, _ rows: Int?, _ show: @escaping (Shown) throws -> Void
+  ) -> FirstRows? {
+    guard let rows, Self.givesItsList(text) else { return nil }
+    return FirstRows(rows) { [reader] list in
+      if let first = try reader.shown(first: rows, of: .table(list)) { try show(first) }
+    }
+  }
+
+  /// Whether an input is one call that gives a list, and its arguments call nothing: then what the
+  /// list has first is what the input gives first.
+  static func givesItsList(_ text: String) -> Bool {
+    let tokens = LuaTokens(text).code
+    guard let call = CallArguments.calls(of: "notes.find", in: tokens).first else { return false }
+    let isAll =
+      call.head.lowerBound == tokens.first?.range.lowerBound
+      && call.end == tokens.last?.range
+    return isAll && tokens.dropFirst(4).allSatisfy { $0.text != "(" }
   }
 
   /// Values of Lua as they are shown, whole.

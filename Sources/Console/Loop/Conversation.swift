@@ -124,17 +124,22 @@ final class Conversation {
     recorder?.begin()
     let evaluation: Evaluation
     let rows = recorder == nil ? output.rowsForEyes : nil
-    do { evaluation = try evaluator.run(input: text, rows: rows) } catch {
+    let isQuiet = Evaluator.endsQuietly(text)
+    do {
+      evaluation = try evaluator.run(input: text, rows: rows) { [output] first in
+        try output.show([first])
+        output.flush()
+      }
+    } catch {
       failed = (text, Reporter.explained(error))
       throw error
     }
     if evaluation.results == [.nothing], Self.leavingWords.contains(text) {
       output.complain("  hint: " + Self.leavingHint)
     }
-    let isQuiet = Evaluator.endsQuietly(text)
     if !evaluation.values.isEmpty { lastResults = evaluation.values }
     do {
-      if !isQuiet { try output.show(evaluation.results) }
+      if !isQuiet, !evaluation.isShown { try output.show(evaluation.results) }
       output.tellLeftOut()
       if !isQuiet, let count = evaluation.cutFrom {
         output.notice(

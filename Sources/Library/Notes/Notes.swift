@@ -130,16 +130,18 @@ package final class Notes {
   /// The notes that the filter lets through.
   package func find(_ filter: NoteFilter = NoteFilter()) throws -> [Note] {
     var notes: [Note] = []
-    try forEach(filter, { notes.append(Note($0)) }, arrange: { $0.apply(to: &notes) })
+    try forEach(
+      filter, { notes.append(Note($0)) }, arrange: { $0.apply(to: &notes) }, settled: { _ in })
     return notes
   }
 
   /// Shows notes in place, one after the other; `body` must not use the library.
   ///
-  /// `arrange` is told of neighbours among those shown so far that belong in another order.
+  /// `arrange` is told of neighbours among those shown so far that belong in another order,
+  /// `settled`, before the next is shown, how many of the first will not be moved any more.
   package func forEach(
     _ filter: NoteFilter, _ body: (NoteRow) throws -> Void,
-    arrange: (Arrangement) throws -> Void
+    arrange: (Arrangement) throws -> Void, settled: (Int) throws -> Void
   ) throws {
     // With a limit it matters which rows come first, so the statement itself must know.
     let areTiesOurs = filter.order == .verse && filter.limit == nil
@@ -151,10 +153,13 @@ package final class Notes {
         limit: filter.limit, on: database.connection)
       defer { statement.reset() }
       var ties = PlaceTies()
+      var count = 0
       while try statement.step() {
         let row = NoteRow(row: statement)
         if areTiesOurs, let earlier = ties.add(row, at: row.place) { try arrange(earlier) }
+        try settled(areTiesOurs ? ties.before : count)
         try body(row)
+        count += 1
       }
       if let last = ties.end() { try arrange(last) }
     }

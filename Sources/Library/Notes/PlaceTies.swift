@@ -18,8 +18,8 @@ struct PlaceTies {
   private var rows: [Row] = []
   private var times: [UInt8] = []
   private var place: Int64?
-  /// How many rows came before this place.
-  private var before = 0
+  /// How many rows came before this place: they stand as they will stay.
+  private(set) var before = 0
 
   /// Takes the next row. Where a place ended before it, answers how that one's rows are to stand.
   mutating func add(_ row: NoteRow, at place: Int64?) -> Arrangement? {

@@ -102,7 +102,8 @@ extension ScriptAPI {
       return try call.lua.table { list in
         try api.device.notes.forEach(
           filter, { row in list.append(record: api.classes.note) { row.fill($0) } },
-          arrange: { list.arrange(from: $0.first, $0.order) })
+          arrange: { list.arrange(from: $0.first, $0.order) },
+          settled: { try list.offerFirstRows(ofSettled: $0) })
       }
     }
     register(
