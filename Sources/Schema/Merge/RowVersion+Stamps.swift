@@ -94,4 +94,15 @@ extension StampedValues {
     let on = states.members.filter { $0.value == .bool(true) }.map(\.key)
     return .array(sortedSet(on).map(JSONValue.string))
   }
+
+  /// Stamps by column, or by column and element, each of the right form; nil for anything else.
+  package static func checkedStamps(_ value: JSONValue?) -> JSONObject? {
+    guard let value, value != .null else { return JSONObject() }
+    let stamps = value.object
+    let leaves = stamps?.members.flatMap { member in
+      member.value.object.map { $0.members.map(\.value) } ?? [member.value]
+    }
+    let isRight = leaves?.allSatisfy { $0.string.flatMap { Stamp($0) } != nil } ?? false
+    return isRight ? stamps : nil
+  }
 }

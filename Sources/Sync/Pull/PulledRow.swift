@@ -28,7 +28,7 @@ struct PulledRow {
     guard let table = json["table"]?.string, let id = json["id"]?.string.flatMap({ RecordID($0) }),
       let seq = json["seq"]?.integer, seq > 0,
       let stamp = json["stamp"]?.string.flatMap({ Stamp($0) }),
-      let values = json["values"]?.object, let stamps = checkedStamps(json["stamps"])
+      let values = json["values"]?.object, let stamps = StampedValues.checkedStamps(json["stamps"])
     else { throw SyncError.unreadable(function: "sync_pull", problem: "a row without its parts") }
     self.table = table
     self.id = id
@@ -51,15 +51,4 @@ extension PulledRow {
     for name in ["id", "seq", "stamp", "stamps"] { whole[name] = row[name] ?? .null }
     try self.init(.object(whole))
   }
-}
-
-/// Stamps by column, or by column and element, each of the right form; nil for anything else.
-func checkedStamps(_ value: JSONValue?) -> JSONObject? {
-  guard let value, value != .null else { return JSONObject() }
-  let stamps = value.object
-  let leaves = stamps?.members.flatMap { member in
-    member.value.object.map { $0.members.map(\.value) } ?? [member.value]
-  }
-  let isRight = leaves?.allSatisfy { $0.string.flatMap { Stamp($0) } != nil } ?? false
-  return isRight ? stamps : nil
 }

@@ -110,7 +110,8 @@ struct PushReply {
     case "merged":
       guard let seq = value["seq"]?.integer, seq >= 0,
         let stamp = value["stamp"]?.string.flatMap({ Stamp($0) }),
-        let values = value["values"]?.object, let stamps = checkedStamps(value["stamps"])
+        let values = value["values"]?.object,
+        let stamps = StampedValues.checkedStamps(value["stamps"])
       else { break }
       return .merged(
         seq: seq,
