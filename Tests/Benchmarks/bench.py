@@ -8,6 +8,7 @@ import sys
 import distance
 import editing
 import finding
+import importing
 import prompting
 import queueing
 import starting
@@ -38,6 +39,7 @@ WORKS = {
     "page": prompting.first_page,
     "idle": syncing.nothing_new,
     "memory": syncing.memory,
+    "import": importing.imported,
 }
 
 
