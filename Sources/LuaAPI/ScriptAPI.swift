@@ -74,6 +74,7 @@ package final class ScriptAPI {
     registerPost()
     registerSQL()
     registerExport()
+    registerImport()
     registerEvents()
     if root == nil {
       registerJSON()

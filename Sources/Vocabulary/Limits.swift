@@ -74,6 +74,17 @@ package enum Limits {
   package static let planDays = 3_660
   /// Requests in one sync cycle. Why: a cloud that never says "no more" must not hold us for ever.
   package static let cycleRequests = 10_000
+  /// Rows of an import in one transaction. Why: a bar moves, and others get a turn.
+  package static let importPiece = 5_000
+  /// Pieces of an import that a report names. Unit: pieces. The others it counts.
+  package static let reportedRows = 100
+  /// What is read of a file at once. Unit: bytes.
+  package static let readBytes = 1 << 18
+  /// One row, record or line of a file that is imported. Unit: bytes. Why: a note of the largest
+  /// size, escaped, and what belongs to it.
+  package static let recordBytes = 8 << 20
+  /// Folders within each other that are looked through. Unit: folders.
+  package static let folderDepth = 32
   /// Rows of an export that are in memory at once. Why: some hundred kilobytes of usual notes.
   package static let exportPiece = 500
 

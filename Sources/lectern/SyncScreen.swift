@@ -11,13 +11,17 @@ final class SyncScreen: SyncAudience {
   init(_ line: ProgressLine) { self.line = line }
 
   func see(_ progress: SyncProgress) {
-    switch progress.table {
-    case let table?:
-      tables[table] = progress
+    switch progress.phase {
+    case .push:
+      tables[progress.table ?? ""] = progress
       line.show(upload)
-    case nil:
-      line.show(ProgressText(verb: "Downloading", done: progress.done, total: progress.total))
+    case .pull: show("Downloading", progress)
+    case .reading: show("Importing", progress)
     }
+  }
+
+  private func show(_ verb: String, _ progress: SyncProgress) {
+    line.show(ProgressText(verb: verb, done: progress.done, total: progress.total))
   }
 
   func stepAside() { line.hide() }

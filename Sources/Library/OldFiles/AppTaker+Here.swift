@@ -18,7 +18,7 @@ extension AppTaker {
         return .taken
       }
       let isSet = known?.form.isSet ?? false
-      let elements = isSet ? texts(&row, "value").map(JSONValue.string) : []
+      let elements = isSet ? row.texts("value").map(JSONValue.string) : []
       let version = writer.version(
         table,
         [

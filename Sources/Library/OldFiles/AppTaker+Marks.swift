@@ -92,7 +92,7 @@ extension AppTaker {
   /// Adds a row of a table with a natural key. What was deleted gives way to what lives.
   private func add(
     _ row: inout OldRow, _ table: SyncedTable, key: String, _ values: [(String, JSONValue)],
-    _ times: Times
+    _ times: OldRow.Times
   ) -> Outcome {
     let cloudID = RecordID(table: table.name, key: key)
     let death = died(&row, times)

@@ -47,7 +47,7 @@ extension AppTaker {
       table,
       [
         ("verse_ref", .string(reference)), ("note_text", .string(text)),
-        ("tags_json", .array(texts(&row, "tags_json").map(JSONValue.string))),
+        ("tags_json", .array(row.texts("tags_json").map(JSONValue.string))),
         ("collection_id", collection), ("created_at", .string(times.created.text)),
       ], times.stamp, died: died(&row, times))
     let id = ownID(&row, in: notes)
@@ -76,24 +76,13 @@ extension AppTaker {
 
   // MARK: - What several tables have
 
-  /// When a row was made, and the stamp of when it was last written.
-  struct Times {
-    let created: Instant
-    let stamp: Stamp
-  }
-
-  /// A row that nobody knows the time of was made in 1970: the earliest time of all devices stands,
-  /// so another device's knowledge is what gives way, not the person's data.
-  func times(_ row: inout OldRow, created column: String = "created_at") -> Times {
-    let created = row.time(column)
-    let updated = row.time("updated_at")
-    if let updated, updated > now { row.note("updated_at is still to come") }
-    return Times(
-      created: created ?? updated ?? Instant(milliseconds: 0), stamp: stamp(updated, created))
+  /// A row that nobody knows the time of was made in 1970; see `OldRow.times`.
+  func times(_ row: inout OldRow, created column: String = "created_at") -> OldRow.Times {
+    row.times(created: column, now: now)
   }
 
   /// When a row was deleted; nil for a living one.
-  func died(_ row: inout OldRow, _ times: Times) -> (at: Instant, stamp: Stamp)? {
+  func died(_ row: inout OldRow, _ times: OldRow.Times) -> (at: Instant, stamp: Stamp)? {
     guard row.value("deleted_at") != .null else { return nil }
     guard let time = row.time("deleted_at") else { return (times.created, times.stamp) }
     return (time, max(stamp(time), times.stamp))
@@ -109,16 +98,4 @@ extension AppTaker {
 
   /// A name as a row of another table refers to it.
   func name(_ id: RecordID?) -> JSONValue { id.map { .string($0.text) } ?? .null }
-
-  /// The texts of a JSON list, sorted, each once.
-  func texts(_ row: inout OldRow, _ column: String) -> [String] {
-    guard let text = row.text(column), !text.isEmpty else { return [] }
-    var items: [JSONValue]?
-    do { items = try JSONValue(parsing: text).array } catch { items = nil }
-    let texts = (items ?? []).compactMap(\.string).filter { !$0.utf8.contains(0) }
-    if items == nil || texts.count < items?.count ?? 0 {
-      row.note("\(column) is no list of texts")
-    }
-    return sortedSet(texts)
-  }
 }

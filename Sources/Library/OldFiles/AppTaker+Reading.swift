@@ -117,7 +117,7 @@ extension AppTaker {
     guard let text = row.text("books_touched"), !text.isEmpty else { return [] }
     let words =
       text.hasPrefix("[")
-      ? texts(&row, "books_touched")
+      ? row.texts("books_touched")
       : text.split(separator: ",").map { String($0.drop { $0 == " " }) }
     return sortedSet(words.map { OldReference.bookID($0).text })
   }

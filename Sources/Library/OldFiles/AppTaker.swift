@@ -132,11 +132,6 @@ final class AppTaker {
     return row.integer("id")
   }
 
-  /// When a row was last written, for its stamp: a time that is still to come counts as none.
-  func stamp(_ times: Instant?...) -> Stamp {
-    for case let time? in times where time.milliseconds > 0 && time <= now {
-      return Stamp(milliseconds: time.milliseconds, counter: 0, device: "")
-    }
-    return .zero
-  }
+  /// When a row was deleted, for its stamp.
+  func stamp(_ time: Instant) -> Stamp { ArchiveRow.stamp(time, now: now) }
 }

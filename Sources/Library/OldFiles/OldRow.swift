@@ -87,7 +87,8 @@ struct OldRow {
     return time
   }
 
-  private static func time(_ text: String) -> Instant? {
+  /// A text as a moment, in any form that the app or others write; nil for none.
+  static func time(_ text: String) -> Instant? {
     let text = text.drop(while: \.isWhitespace)
     let end = text.lastIndex { !$0.isWhitespace } ?? text.startIndex
     let core = text.isEmpty ? text : text[...end]

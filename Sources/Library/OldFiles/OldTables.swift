@@ -68,6 +68,14 @@ struct OldTable {
   let columns: [String]
   private let storedName: String
 
+  /// A list of the app's own export, whose rows have these columns.
+  init(_ name: String, columns: [String]) {
+    self.name = name
+    self.columns = columns
+    storedName = name
+    places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
+  }
+
   init(_ name: String, storedAs storedName: String, on connection: Connection) throws(StoreError) {
     self.name = name
     self.storedName = storedName

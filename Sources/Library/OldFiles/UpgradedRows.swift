@@ -17,7 +17,7 @@ final class UpgradedRows {
   private var names: [RecordID] = []
   private var conflicts: [Conflict] = []
   private var highWater = Stamp.zero
-  private var copies: [String: Int] = [:]
+  private var rowNames = RowNames()
   private var claimed: Set<RecordID> = []
 
   init(_ connection: Connection, _ catalog: Catalog) {
@@ -28,10 +28,7 @@ final class UpgradedRows {
   /// The name of a row without a natural key, the same wherever the same row is taken: from its
   /// table, reference, time, text, and how many like it came before.
   func name(_ table: String, _ reference: String, _ created: String, _ text: String) -> RecordID {
-    let key = [reference, created, text].joined(separator: "|")
-    let number = copies["\(table)|\(key)", default: 0] + 1
-    copies["\(table)|\(key)"] = number
-    return RecordID(table: table, key: "\(key)|\(number)")
+    rowNames.name(table, reference, created, text)
   }
 
   /// A name that the row brought along; nil where another row had it first.

@@ -8,12 +8,19 @@ extension ScriptAPI {
     register(
       FunctionEntry(
         "export", [.required("path", .text)],
+        options: [
+          OptionKey(
+            "format", .choice(["json", "csv", "markdown"]),
+            "json, if left out, is everything; csv and markdown are notes, highlights and bookmarks"
+          )
+        ],
         result: "{rows=, tables=}: how many rows were written, and how many of each table",
         errors: [.badValue, .refused],
         doc: """
           Writes everything you have into a new file, as JSON with a row on each line: notes, \
           collections, links, highlights, bookmarks, topics, progress, plans, preferences, and \
-          the trash. The library stays as it is, and no file is written over.
+          the trash. As csv it is a file, as markdown a folder with a file for each, of what you \
+          wrote about passages. The library stays as it is, and no file is written over.
           """,
         example: """
           notes.add("John 3:16", "So loved")
@@ -26,10 +33,8 @@ extension ScriptAPI {
     ) { api, call in
       if call.lua.state.isSandboxed { throw APIError.inSandbox(function: call.entry.name) }
       try api.stampForeign()
-      var counts: [LibraryExport.Count] = []
-      try NewFile.write(to: try call.text(1)) { file in
-        counts = try LibraryExport(api.device.database).write { try file.put($0) }
-      }
+      let counts = try api.export(
+        to: try call.text(1), as: try call.textOption("format") ?? "json")
       return call.lua.table(fields: 2) { table in
         table.set("rows", counts.reduce(0) { $0 + $1.rows })
         table.set("tables", fields: counts.count) { tables in
@@ -37,5 +42,25 @@ extension ScriptAPI {
         }
       }
     }
+  }
+
+  private func export(to path: String, as format: String) throws -> [LibraryExport.Count] {
+    let database = device.database
+    var counts: [LibraryExport.Count] = []
+    switch format {
+    case "csv":
+      try NewFile.write(to: path) { file in
+        counts = try PassageExport(database).writeCSV { try file.put($0) }
+      }
+    case "markdown":
+      try NewFolder.write(to: path) { folder in
+        counts = try PassageExport(database).writeMarkdown { try folder.put($0, $1) }
+      }
+    default:
+      try NewFile.write(to: path) { file in
+        counts = try LibraryExport(database).write { try file.put($0) }
+      }
+    }
+    return counts
   }
 }

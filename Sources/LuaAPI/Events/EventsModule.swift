@@ -20,8 +20,9 @@ extension ScriptAPI {
           Calls a function with a table whenever something happens. For session it is called at \
           once too, with change = "initial_session"; the other changes are signed_in, \
           token_refreshed, user_updated, password_recovery and signed_out. For progress the table \
-          says of sync.now, push, pull and verify how far it is: phase, done, total and, for each \
-          table that goes up, table; such a function begins no other sync or session.
+          says of sync.now, push, pull and verify, and of import, how far it is: phase, done, \
+          total and, for each table that goes up, table; such a function begins no other sync or \
+          session.
           """,
         example: """
           local seen = 0

@@ -5,6 +5,7 @@ package enum NewFile {
   /// A file that is being written.
   struct Sink {
     fileprivate let file: Int32
+    fileprivate let argument: String
 
     /// Writes all of the bytes behind what was written before.
     func put(_ bytes: [UInt8]) throws(APIError) {
@@ -14,7 +15,7 @@ package enum NewFile {
           Glibc.write(file, $0.baseAddress.map { $0 + place }, bytes.count - place)
         }
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { throw NewFile.unwritten() }
+        guard count > 0 else { throw NewFile.unwritten(argument) }
         place += count
       }
     }
@@ -25,18 +26,25 @@ package enum NewFile {
   }
 
   /// What `body` puts into it, whole and on the disk; after an error there is no file.
-  static func write(to path: String, _ body: (Sink) throws -> Void) throws {
+  ///
+  /// - Parameters:
+  ///   - argument: what the caller gave the path as.
+  ///   - isSettled: false where the caller puts it on the disk with others.
+  static func write(
+    to path: String, argument: String = "path", isSettled: Bool = true,
+    _ body: (Sink) throws -> Void
+  ) throws {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw unwritten() }
+    guard file >= 0 else { throw unwritten(argument) }
     do {
-      try body(Sink(file: file))
-      guard fsync(file) == 0 else { throw unwritten() }
+      try body(Sink(file: file, argument: argument))
+      guard !isSettled || fsync(file) == 0 else { throw unwritten(argument) }
     } catch {
       close(file)
       unlink(path)
       throw error
     }
-    guard close(file) == 0 else { throw unwritten() }
+    guard close(file) == 0 else { throw unwritten(argument) }
   }
 
   /// Writes a file anew that was made by us: one that begins so. Any other stays as it is.
@@ -69,9 +77,9 @@ package enum NewFile {
     return read(file, &found, found.count) == start.count && found == start
   }
 
-  fileprivate static func unwritten() -> APIError {
+  static func unwritten(_ argument: String = "path") -> APIError {
     .badValue(
-      argument: "path", problem: "cannot be written: \(String(cString: strerror(errno)))",
+      argument: argument, problem: "cannot be written: \(String(cString: strerror(errno)))",
       hint: "name a new file in a folder of yours")
   }
 }

@@ -1,13 +1,14 @@
-/// How far a cycle has come.
+/// How far a cycle, or an import, has come.
 package struct SyncProgress: Sendable, Hashable {
-  /// The two halves of a cycle.
-  package enum Phase: String, Sendable { case push, pull }
+  /// The two halves of a cycle; the reading of a file.
+  package enum Phase: String, Sendable { case push, pull, reading = "import" }
 
-  /// Which half it is in.
+  /// Which of them it is in.
   package let phase: Phase
   /// The table whose changes go up; nil for a pull, whose pages hold rows of any.
   package let table: String?
-  /// What is through. Unit: changes of the table, or places in the cloud's order of changes.
+  /// What is through. Unit: changes of the table, places in the cloud's order of changes, or what
+  /// an import counts: bytes, files or records.
   package let done: Int
   /// What there is to do, as far as is known; 0 where nothing is known yet.
   package let total: Int

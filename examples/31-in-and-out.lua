@@ -1,0 +1,15 @@
+-- A file of another program comes in, once, and everything goes to a new device.
+local w = world{seed = 31, accounts = {phone = "ann", tablet = false}}
+local csv, all = os.tmpname(), os.tmpname()
+local file = io.open(csv, "w")
+file:write("reference,text,tags\nJohn 3:16,So loved,love; grace\nJoel 4:1,Elsewhere it is 3:1,\n"):close()
+local dry = w.phone.import(csv, {dry_run = true})
+print("would take", dry.taken, "and skip line", dry.lines[1].line, w.phone.notes.count())
+print("taken", w.phone.import(csv).taken, "again", w.phone.import(csv).taken)
+os.remove(all)
+w.phone.export(all)
+print("new device", w.tablet.import(all).taken, w.tablet.notes.find{tag = "grace"}[1].text)
+w:settle()
+print("differences", #w:diff())
+os.remove(csv)
+os.remove(all)
