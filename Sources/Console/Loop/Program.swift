@@ -64,8 +64,8 @@ package struct Program {
 
   private func run(_ open: (Options) throws -> any Workplace) -> Ending {
     switch options.task {
-    case .help:
-      output.write(Usage.text)
+    case .help(let command):
+      output.write(command.flatMap(Usage.text(of:)) ?? Usage.text)
       return .status(.success)
     case .version:
       output.write("lectern \(Self.version)\n")

@@ -29,6 +29,8 @@ extension Options {
       rest = []
     case (.prompt, _) where !isLiteral && CommandTable.named(word) != nil:
       task = CommandTable.named(word)?.task ?? task
+      command = word
+    case (.help(nil), _) where CommandTable.named(word) != nil: task = .help(command: word)
     case (.prompt, _):
       task = .script(path: word, arguments: Array(rest))
       rest = []
@@ -71,7 +73,7 @@ extension Options {
       }
       task = .chunk(source, arguments: [])
     case "--version": task = .version
-    case "--help", "-h": task = .help
+    case "--help", "-h": task = .help(command: command)
     default: return false
     }
     return true

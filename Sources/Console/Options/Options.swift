@@ -26,7 +26,8 @@ package struct Options: Sendable, Equatable {
     /// What completes the command line in that shell.
     case completion(shell: String)
     case version
-    case help
+    /// The usage text; of that command where one is named.
+    case help(command: String?)
   }
 
   /// When output may be coloured.
@@ -36,6 +37,8 @@ package struct Options: Sendable, Equatable {
 
   /// What is to be done.
   package var task = Task.prompt
+  /// The command that was named, for its own help.
+  var command: String?
   /// Whether the prompt follows the script or chunk.
   package var isInteractiveAfter = false
   /// The profile to open; nil: the default one.

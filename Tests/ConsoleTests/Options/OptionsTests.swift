@@ -33,6 +33,19 @@ import Testing
     #expect(try options("--", "sync").task == .script(path: "sync", arguments: []))
   }
 
+  @Test func `help is of the command that is named before or after it`() throws {
+    #expect(try options("--help").task == .help(command: nil))
+    #expect(try options("sync", "--help").task == .help(command: "sync"))
+    #expect(try options("--help", "sync").task == .help(command: "sync"))
+    #expect(try options("test", "a.lua", "-h").task == .help(command: "test"))
+    for row in CommandTable.rows {
+      let text = try #require(Usage.text(of: row.name))
+      #expect(text.hasPrefix("lectern \(row.name)") && text.contains("--profile NAME"))
+      #expect(text.count < Usage.text.count / 2)
+    }
+    #expect(Usage.text(of: "sync")?.contains("--watch") == true)
+  }
+
   @Test func `commands take their own options`() throws {
     #expect(
       try options("replay", "--accept", "a", "b").task
