@@ -6,8 +6,10 @@
 static int after_call(lua_State *L, int status, lua_KContext skipped) {
   if (status == LUA_OK || status == LUA_YIELD) return lua_gettop(L) - (int)skipped;
   if (host_of(L)->stop) return guard_raise_stop(L);
+  host_of(L)->is_telling = false;
   lua_pushboolean(L, 0);
-  lua_pushvalue(L, -2);
+  if (status == LUA_ERRMEM) guard_push_memory_error(L);
+  else lua_pushvalue(L, -2);
   return 2;
 }
 
@@ -19,10 +21,10 @@ static int protected_call(lua_State *L) {
   return after_call(L, status, 0);
 }
 
-// A handler in Lua is skipped while a stop is under way: it would run inside the hook.
+// A handler in Lua is skipped where the hook raised the error: it would run inside the hook.
 static int handle(lua_State *L) {
   lua_settop(L, 1);
-  if (host_of(L)->stop) return 1;
+  if (host_of(L)->stop || host_of(L)->is_telling) return 1;
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   lua_call(L, 1, 1);

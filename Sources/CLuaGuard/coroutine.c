@@ -24,7 +24,9 @@ static int run(lua_State *L, lua_State *thread, int arguments) {
   host->running = L;
   if (host->stop) return guard_raise_stop(L);
   if (status != LUA_OK && status != LUA_YIELD) {
-    lua_xmove(thread, L, 1);
+    host->is_telling = false;
+    if (status == LUA_ERRMEM) guard_push_memory_error(L);
+    else lua_xmove(thread, L, 1);
     return -1;
   }
   if (!lua_checkstack(L, results + 1)) {
@@ -63,7 +65,8 @@ static int run_wrapped(lua_State *L) {
   int status = lua_status(thread);
   if (status != LUA_OK && status != LUA_YIELD) {
     status = reset(L, thread);
-    lua_xmove(thread, L, 1);
+    if (status == LUA_ERRMEM) guard_push_memory_error(L);
+    else lua_xmove(thread, L, 1);
   }
   if (status != LUA_ERRMEM && lua_type(L, -1) == LUA_TSTRING) {
     luaL_where(L, 1);

@@ -37,6 +37,10 @@ struct guard_host {
   int64_t time_limit_ms;
   int64_t instruction_limit;
   int64_t instructions_left;
+  // The script was told, and has a little more to end well.
+  bool instructions_told;
+  // That error is on its way: raised by the hook, where no hook would stop a handler.
+  bool is_telling;
   struct timespec deadline;
   timer_t timer;
   bool has_timer;
@@ -51,6 +55,7 @@ struct guard_host {
 
   bool has_trace;
   int trace_line;
+  int trace_function_line;
   size_t trace_prefix;
   char trace_source[LUA_IDSIZE];
 
@@ -76,6 +81,10 @@ void guard_run_ends(guard_host *host);
 void guard_arm(guard_host *host);
 void guard_stop(guard_host *host, guard_reason reason);
 int guard_raise_stop(lua_State *L);
+
+// error.c: what a script sees of a limit.
+void guard_push_instructions_error(lua_State *L);
+void guard_push_memory_error(lua_State *L);
 
 // trace.c
 int guard_trace(lua_State *L);

@@ -20,11 +20,22 @@ static struct sigaction action_before;
 // The signal by which a timer or another thread reaches the thread that runs Lua.
 static int wake_signal(void) { return SIGRTMIN + 3; }
 
+// The script may catch it and end well: it has a tenth of the limit more, and no second chance.
+static void tell_instructions(lua_State *L) {
+  guard_host *host = host_of(L);
+  host->instructions_told = true;
+  host->instructions_left = host->instruction_limit / 10 + 10 * guard_instruction_step;
+  host->is_telling = true;
+  guard_push_instructions_error(L);
+  lua_error(L);
+}
+
 static void stop_hook(lua_State *L, lua_Debug *event) {
   guard_host *host = host_of(L);
   if (host->stop == 0 && event->event == LUA_HOOKCOUNT && host->instruction_limit > 0) {
     host->instructions_left -= guard_instruction_step;
     if (host->instructions_left > 0) return;
+    if (!host->instructions_told) tell_instructions(L);
     guard_stop(host, GUARD_REASON_INSTRUCTIONS);
   }
   if (host->stop != 0) guard_raise_stop(L);
@@ -136,6 +147,8 @@ void guard_run_begins(guard_host *host) {
   if (host->time_limit_ms > 0) start_timer(host);
   if (host->instruction_limit > 0) {
     host->instructions_left = host->instruction_limit;
+    host->instructions_told = false;
+    host->is_telling = false;
     guard_arm(host);
   }
 }

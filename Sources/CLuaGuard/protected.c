@@ -18,6 +18,7 @@ int guard_call(lua_State *L, int arguments, int results) {
   int status = host->stop ? LUA_ERRRUN : lua_pcall(L, arguments, results, handler);
   host->depth--;
   host->in_host = in_host;
+  host->is_telling = false;
   bool stopped = host->stop != 0;
   if (stopped) {
     host->reason = (guard_reason)host->stop;

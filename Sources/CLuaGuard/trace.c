@@ -15,7 +15,19 @@ static size_t position_prefix(const char *message, const char *source, int *line
   return (size_t)(end - message) + 2;
 }
 
-static void keep_position(guard_host *host, const char *source, int line, size_t prefix) {
+// A function that another one of Lua has called, or left its place to; 0 for the chunk.
+static int line_of_function(lua_State *L, int level, const lua_Debug *frame) {
+  if (frame->istailcall) return frame->linedefined;
+  lua_Debug outer;
+  while (lua_getstack(L, ++level, &outer)) {
+    lua_getinfo(L, "l", &outer);
+    if (outer.currentline > 0) return frame->linedefined;
+  }
+  return 0;
+}
+
+static void keep_position(guard_host *host, const lua_Debug *frame, int line, size_t prefix) {
+  const char *source = frame->short_src;
   host->trace_line = line;
   host->trace_prefix = prefix;
   strncpy(host->trace_source, source, sizeof host->trace_source - 1);
@@ -26,15 +38,17 @@ static void find_position(lua_State *L, guard_host *host) {
   const char *message = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : NULL;
   lua_Debug frame;
   for (int level = 0; level < 64 && lua_getstack(L, level, &frame); level++) {
-    lua_getinfo(L, "Sl", &frame);
+    lua_getinfo(L, "Slt", &frame);
     int line = 0;
     size_t prefix = message ? position_prefix(message, frame.short_src, &line) : 0;
     if (prefix > 0) {
-      keep_position(host, frame.short_src, line, prefix);
+      keep_position(host, &frame, line, prefix);
+      host->trace_function_line = line_of_function(L, level, &frame);
       return;
     }
     if (frame.currentline > 0 && host->trace_line == 0) {
-      keep_position(host, frame.short_src, frame.currentline, 0);
+      keep_position(host, &frame, frame.currentline, 0);
+      host->trace_function_line = line_of_function(L, level, &frame);
     }
   }
 }
@@ -45,6 +59,7 @@ int guard_trace(lua_State *L) {
   if (host->stop) return 1;
   host->trace_line = 0;
   host->trace_prefix = 0;
+  host->trace_function_line = 0;
   memset(host->trace_source, 0, sizeof host->trace_source);
   find_position(L, host);
   luaL_traceback(L, L, NULL, 1);
@@ -64,6 +79,10 @@ void guard_push_trace(lua_State *L) {
 int guard_trace_line(const guard_host *host) { return host->has_trace ? host->trace_line : 0; }
 
 const char *guard_trace_source(const guard_host *host) { return host->trace_source; }
+
+int guard_trace_function_line(const guard_host *host) {
+  return host->has_trace ? host->trace_function_line : 0;
+}
 
 size_t guard_trace_prefix(const guard_host *host) {
   return host->has_trace ? host->trace_prefix : 0;

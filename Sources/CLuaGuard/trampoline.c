@@ -24,8 +24,9 @@ static int release_box(lua_State *L) {
 static int over_limit(lua_State *L) {
   guard_host *host = host_of(L);
   lua_gc(L, LUA_GCCOLLECT);
-  if (host->used > host->limit) return luaL_error(L, "not enough memory");
-  return 0;
+  if (host->used <= host->limit) return 0;
+  guard_push_memory_error(L);
+  return lua_error(L);
 }
 
 // Every Swift function is this one. Swift's frames are gone before anything raises.

@@ -24,6 +24,20 @@ void cr_paint_resized(void);
 /// Draws with the cursor behind the last sign, so that what follows begins below.
 void cr_paint_to_end(void);
 
+/// A function of ours that stands where one of Readline's did.
+struct cr_function {
+  const char *name;
+  int (*own)(int count, int key);
+  int (*usual)(int count, int key);
+};
+
+/// Those that move over signs as a person sees them; a name of NULL ends them.
+extern const struct cr_function cr_sign_functions[];
+
+/// Where the sign begins that ends there, and where the one ends that begins there. Unit: bytes.
+int cr_sign_before(int at);
+int cr_sign_behind(int at);
+
 /// Lets keys move by the lines of the buffer, where they still are Readline's own.
 void cr_bind_lines(void);
 

@@ -1,6 +1,7 @@
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include "editor.h"
+#include "signs.h"
 
 #include <stdio.h>
 
@@ -22,22 +23,32 @@ static int line_end(int at) {
   return at;
 }
 
-static bool continues(int at) { return ((unsigned char)rl_line_buffer[at] & 0xC0) == 0x80; }
+/// Columns that a sign takes, whatever it is made of; a tab counts as one.
+static int columns_of(int from, int to) {
+  mbstate_t state = {0};
+  struct sign sign = sign_at(rl_line_buffer + from, (size_t)(to - from), &state);
+  return sign.width == 2 && !sign.is_control ? 2 : 1;
+}
 
-/// Signs between the start of a line and a place in it.
-static int signs(int from, int to) {
+/// Columns between the start of a line and a place in it.
+static int columns(int from, int to) {
   int count = 0;
-  for (int at = from; at < to; at++) { count += continues(at) ? 0 : 1; }
+  for (int at = from; at < to;) {
+    int next = cr_sign_behind(at);
+    count += columns_of(at, next);
+    at = next;
+  }
   return count;
 }
 
-/// The place so many signs behind `from`, or the line's end.
+/// The place so many columns behind `from`, or the line's end.
 static int place(int from, int count) {
   int at = from;
-  while (at < rl_end && rl_line_buffer[at] != '\n' && count > 0) {
-    at++;
-    while (at < rl_end && continues(at)) { at++; }
-    count--;
+  while (at < rl_end && rl_line_buffer[at] != '\n') {
+    int next = cr_sign_behind(at);
+    count -= columns_of(at, next);
+    if (count < 0) { break; }
+    at = next;
   }
   return at;
 }
@@ -76,7 +87,7 @@ static int go_up(int count, int key) {
       if (where_history() - count < 0) { recall(); }
       return rl_get_previous_history(count, key);
     }
-    rl_point = place(line_start(start - 1), signs(start, rl_point));
+    rl_point = place(line_start(start - 1), columns(start, rl_point));
   }
   return 0;
 }
@@ -85,7 +96,7 @@ static int go_down(int count, int key) {
   for (; count > 0; count--) {
     int end = line_end(rl_point);
     if (end == rl_end) { return rl_get_next_history(count, key); }
-    int column = signs(line_start(rl_point), rl_point);
+    int column = columns(line_start(rl_point), rl_point);
     rl_point = place(end + 1, column);
   }
   return 0;
@@ -135,10 +146,7 @@ static int insert_before_line(int count, int key) {
   return rl_vi_insertion_mode(1, key);
 }
 
-static const struct {
-  const char *name;
-  rl_command_func_t *own, *usual;
-} functions[] = {
+static const struct cr_function functions[] = {
     {"lectern-up", go_up, rl_get_previous_history},
     {"lectern-down", go_down, rl_get_next_history},
     {"lectern-line-start", go_to_start, rl_beg_of_line},
@@ -151,34 +159,52 @@ static const struct {
     {"lectern-vi-search", vi_search, rl_vi_search},
     {"lectern-vi-append-line", append_to_line, rl_vi_append_eol},
     {"lectern-vi-insert-line", insert_before_line, rl_vi_insert_beg},
+    {NULL, NULL, NULL},
 };
 
 static const char *const keys[] = {
     "\020", "\016", "\001", "\005", "\013", "\025", "\033[A", "\033[B", "\033OA", "\033OB",
     "\033[H", "\033[F", "\033OH", "\033OF", "\033[1~", "\033[4~", "\022", "\023", "\033<",
+    "\177", "\b", "\004", "\002", "\006", "\033[C", "\033[D", "\033OC", "\033OD", "\033[3~",
     "k", "j", "0", "$", "/", "?", "A", "I",
 };
+
+static void swap(
+    const char *key, rl_command_func_t *bound, Keymap map, const struct cr_function *function) {
+  for (; function->name != NULL; function++) {
+    if (bound == function->usual) { rl_bind_keyseq_in_map(key, function->own, map); }
+  }
+}
 
 /// Only keys that still do what Readline gave them: a person's inputrc has the last word.
 static void bind_keys(Keymap map, bool is_movement) {
   for (size_t key = 0; key < sizeof keys / sizeof *keys; key++) {
-    bool is_letter = keys[key][1] == 0 && (unsigned char)keys[key][0] >= 0x20;
+    unsigned char first = (unsigned char)keys[key][0];
+    bool is_letter = keys[key][1] == 0 && first >= 0x20 && first < 0x7F;
     if (is_letter && !is_movement) { continue; }
     int type = ISFUNC;
     rl_command_func_t *bound = rl_function_of_keyseq(keys[key], map, &type);
     if (type != ISFUNC) { continue; }
-    for (size_t each = 0; each < sizeof functions / sizeof *functions; each++) {
-      if (bound == functions[each].usual) {
-        rl_bind_keyseq_in_map(keys[key], functions[each].own, map);
-      }
-    }
+    swap(keys[key], bound, map, functions);
+    if (!is_movement) { swap(keys[key], bound, map, cr_sign_functions); }
   }
 }
 
+static void add_all(const struct cr_function *function) {
+  for (; function->name != NULL; function++) { rl_add_defun(function->name, function->own, -1); }
+}
+
+/// Readline gives the terminal's own keys, Backspace among them, back to its functions each time.
+static void prepare_terminal(int takes_meta) {
+  rl_prep_terminal(takes_meta);
+  bind_keys(emacs_standard_keymap, false);
+  bind_keys(vi_insertion_keymap, false);
+}
+
 void cr_bind_lines(void) {
-  for (size_t each = 0; each < sizeof functions / sizeof *functions; each++) {
-    rl_add_defun(functions[each].name, functions[each].own, -1);
-  }
+  add_all(functions);
+  add_all(cr_sign_functions);
+  rl_prep_term_function = prepare_terminal;
   bind_keys(emacs_standard_keymap, false);
   bind_keys(vi_insertion_keymap, false);
   bind_keys(vi_movement_keymap, true);

@@ -107,6 +107,7 @@ package final class ScriptAPI {
     guard let owner else {
       module(entry.owner).register(entry.lastName, as: entry.name) { [self] lua in
         try device.power.require()
+        try requireWritable(for: entry)
         if entry.isSecret { entry.tellSecrets(of: lua) }
         return try Self.run(self, try entry.call(lua, classes), body)
       }
@@ -119,6 +120,18 @@ package final class ScriptAPI {
       return try Self.run(self, try entry.call(lua, classes), body)
     }
   }
+
+  /// What changes an account or a session writes files of the profile's too.
+  private func requireWritable(for entry: FunctionEntry) throws {
+    guard device.database.isReadOnly, entry.owner == "auth", !Self.looks.contains(entry.lastName)
+    else { return }
+    throw StoreError.readOnly(path: device.database.connection.path)
+  }
+
+  /// The functions of `auth` that change nothing.
+  private static let looks: Set<String> = [
+    "user", "session", "profile", "providers", "nonce", "authorize_url",
+  ]
 
   private static func run(
     _ api: ScriptAPI, _ call: APICall, _ body: (ScriptAPI, APICall) throws -> LuaResults

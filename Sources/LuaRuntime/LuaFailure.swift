@@ -47,6 +47,8 @@ package struct LuaFailure: Explained {
   package let hint: String?
   /// Where it was raised, if a chunk's line is known.
   package let position: LuaPosition?
+  /// The line where the function begins that raised it; nil where the chunk itself did.
+  package let functionLine: Int?
   /// The argument of a call that it is about, where that is known.
   package let argument: LuaArgument?
   /// The calls under way, innermost first, without frames of ours; empty for inner calls.
@@ -56,7 +58,8 @@ package struct LuaFailure: Explained {
 
   init(
     _ cause: Cause, kind: ErrorKind, code: String, summary: String, hint: String? = nil,
-    position: LuaPosition? = nil, argument: LuaArgument? = nil, traceback: [String] = [],
+    position: LuaPosition? = nil, functionLine: Int? = nil, argument: LuaArgument? = nil,
+    traceback: [String] = [],
     ticket: UInt64? = nil
   ) {
     self.cause = cause
@@ -65,6 +68,7 @@ package struct LuaFailure: Explained {
     self.summary = summary
     self.hint = hint
     self.position = position
+    self.functionLine = functionLine
     self.argument = argument
     self.traceback = traceback
     self.ticket = ticket

@@ -59,6 +59,7 @@ extension LuaState {
 
   private struct Trace {
     var position: LuaPosition?
+    var functionLine: Int?
     var prefixBytes = 0
     var lines: [String] = []
   }
@@ -70,6 +71,8 @@ extension LuaState {
     let line = guard_trace_line(host)
     if line > 0, let source = guard_trace_source(host) {
       trace.position = LuaPosition(source: String(cString: source), line: Int(line))
+      let begin = Int(guard_trace_function_line(host))
+      trace.functionLine = begin > 0 ? begin : nil
     }
     trace.prefixBytes = guard_trace_prefix(host)
     guard_push_trace(stack.pointer)
@@ -101,7 +104,8 @@ extension LuaState {
     if message == LuaFailure.memory.summary { return .memory }
     return LuaFailure(
       .raised, kind: .badValue, code: "lua.error", summary: message,
-      position: trace.position, traceback: trace.lines, ticket: ticket)
+      position: trace.position, functionLine: trace.functionLine, traceback: trace.lines,
+      ticket: ticket)
   }
 
   private func tableFailure(_ stack: LuaStack, _ trace: Trace, _ ticket: UInt64) -> LuaFailure {
@@ -113,11 +117,22 @@ extension LuaState {
       return stack.lossyText(at: -1)
     }
     guard let message = field("message") else { return otherFailure(stack, trace, ticket) }
+    let code = field("code") ?? "lua.error"
     return LuaFailure(
-      .raised, kind: field("kind").flatMap(ErrorKind.init(rawValue:)) ?? .badValue,
-      code: field("code") ?? "lua.error", summary: message, hint: field("hint"),
-      position: trace.position, argument: argument(of: stack), traceback: trace.lines,
+      Self.cause(of: code), kind: field("kind").flatMap(ErrorKind.init(rawValue:)) ?? .badValue,
+      code: code, summary: message, hint: field("hint"),
+      position: trace.position, functionLine: trace.functionLine, argument: argument(of: stack),
+      traceback: trace.lines,
       ticket: ticket)
+  }
+
+  /// Limits that a script could have caught.
+  private static func cause(of code: String) -> LuaFailure.Cause {
+    switch code {
+    case "lua.instructions": .outOfInstructions
+    case LuaFailure.memory.code: .outOfMemory
+    default: .raised
+    }
   }
 
   /// What the error on top is about, if it is the last one that Swift threw.
@@ -130,13 +145,15 @@ extension LuaState {
     if case .table(let table) = stack.value(at: -1, of: self), !stack.hasOwnText(at: -1) {
       return LuaFailure(
         .raised, kind: .badValue, code: "lua.error", summary: RaisedTable.text(of: table),
-        position: trace.position, traceback: trace.lines, ticket: ticket)
+        position: trace.position, functionLine: trace.functionLine, traceback: trace.lines,
+        ticket: ticket)
     }
     let isText = guard_to_text(stack.pointer, -1) == LUA_OK
     let text = isText ? stack.lossyText(at: -1) : nil
     stack.pop()
     return LuaFailure(
       .raised, kind: .badValue, code: "lua.error", summary: text ?? "(a \(name) was raised)",
-      position: trace.position, traceback: trace.lines, ticket: ticket)
+      position: trace.position, functionLine: trace.functionLine, traceback: trace.lines,
+      ticket: ticket)
   }
 }

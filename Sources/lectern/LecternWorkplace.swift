@@ -171,7 +171,7 @@ final class LecternWorkplace: Workplace {
       if let error = plan.error { throw error }
       return .success
     }
-    if options.isWatching { return SyncWatch(opened.device.engine, options).run() }
+    if options.isWatching { return try SyncWatch(opened.device.engine, options).run() }
     let report = syncShown(opened.device, opening.waiting)
     print(HeadlessReport(report).text)
     if let error = report.error { throw error }

@@ -46,8 +46,32 @@ private let loops = [
       $0.instructions = 100_000
       $0.timeout = .seconds(60)
     }
-    #expect(try state.failure(of: loop).cause == .outOfInstructions)
+    // Told once, a script may go on for a little.
+    #expect(try state.failure(of: "\(loop) while true do end").cause == .outOfInstructions)
     #expect(try state.run("return 1") == ["1"])
+  }
+
+  @Test(arguments: [
+    ("pcall(function() while true do end end)", "lua.instructions"),
+    ("xpcall(function() while true do end end, function(e) return e end)", "lua.instructions"),
+    ("coroutine.resume(coroutine.create(function() while true do end end))", "lua.instructions"),
+    ("pcall(coroutine.wrap(function() while true do end end))", "lua.instructions"),
+    (
+      "pcall(function() local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end end)",
+      "lua.memory"
+    ),
+    ("coroutine.resume(coroutine.create(function() return ('x'):rep(1 << 25) end))", "lua.memory"),
+    ("pcall(coroutine.wrap(function() return ('x'):rep(1 << 25) end))", "lua.memory"),
+  ])
+  func `a limit can be caught once, to end well`(call: String, code: String) throws {
+    let state = try state {
+      $0.instructions = 10_000_000
+      $0.memoryBytes = 16 << 20
+    }
+    #expect(
+      try state.run("local ok, e = \(call) for i = 1, 1000 do end return ok, e.kind, e.code")
+        == ["false", "limit", code])
+    #expect(try state.run("local ok, e = \(call) return e.code") == [code])
   }
 
   @Test(arguments: loops) func `another thread interrupts a run`(loop: String) throws {
@@ -119,7 +143,9 @@ private let loops = [
     let failure = try state.failure(
       of: "local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end")
     #expect(failure.cause == .outOfMemory)
-    #expect(try state.run("return pcall(string.rep, 'x', 1e8)") == ["false", "not enough memory"])
+    #expect(
+      try state.run("local ok, e = pcall(string.rep, 'x', 1e8) return ok, e.message")
+        == ["false", "not enough memory"])
     state.register("big") { call in
       call.table { table in for i in 0..<1_000_000 { table.append(i) } }
     }

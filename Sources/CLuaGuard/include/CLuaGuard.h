@@ -157,6 +157,8 @@ void guard_push_trace(lua_State *L);
 // The chunk and line of the error; 0 where it has none.
 int guard_trace_line(const guard_host *host);
 const char *guard_trace_source(const guard_host *host);
+// The line where the function begins that the place is in; 0: it is the outermost of Lua.
+int guard_trace_function_line(const guard_host *host);
 // Bytes at the start of a text error that only say its position.
 size_t guard_trace_prefix(const guard_host *host);
 

@@ -3,7 +3,8 @@ extension DotCommand {
   static let all: [DotCommand] = [
     DotCommand(
       name: "help", arguments: "[PATTERN]",
-      help: "list commands and functions; ?x explains, ??f shows source"
+      help: "list commands and functions; ?x explains, ??f shows source",
+      takes: .lua(after: 0)
     ) {
       $0.showHelp(for: $1)
     },
@@ -53,14 +54,16 @@ extension DotCommand {
       name: "replay", arguments: "FILE", help: "run a recording and compare", takes: .file
     ) { try $0.replay($1) },
     DotCommand(
-      name: "watch", arguments: "SECONDS STATEMENT", help: "run it again and again, until Ctrl-C"
+      name: "watch", arguments: "SECONDS STATEMENT", help: "run it again and again, until Ctrl-C",
+      takes: .lua(after: 1)
     ) { try $0.watch($1) },
     DotCommand(
       name: "profile", arguments: "[NAME]", help: "the profile that is open; open another"
     ) { try $0.switchProfile(to: $1) },
     DotCommand(
       name: "device", arguments: "[w.NAME]",
-      help: "speak as a device of a world; alone: as yourself again", needs: "world"
+      help: "speak as a device of a world; alone: as yourself again", needs: "world",
+      takes: .lua(after: 0)
     ) { try $0.switchDevice(to: $1) },
     DotCommand(
       name: "record", arguments: "FILE | stop", help: "write what runs from here as a recording",

@@ -2,6 +2,8 @@
 struct DotCommand: Sendable {
   enum Operand: Sendable {
     case words, file
+    /// Lua, behind so many words.
+    case lua(after: Int)
   }
 
   let name: String

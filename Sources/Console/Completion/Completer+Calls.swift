@@ -30,6 +30,11 @@ extension Completer {
       return candidates("value", of: "prefs.set", after: typed, key: key, quote)
     }
     guard let (callee, argument) = place(behind: tokens) else { return [] }
+    if Self.takesAFile(calledAt: callee, in: tokens) {
+      return FileWords.next(after: typed).map {
+        Candidate($0.word, ending: $0.ending?.utf8.first ?? quote, note: $0.note)
+      }
+    }
     let key = tokens.indices.contains(callee + 2) ? words.inner(of: tokens[callee + 2]) : nil
     var seen: Set<String> = []
     return functions(calledAt: callee, in: tokens).flatMap { function -> [Candidate] in
@@ -64,6 +69,19 @@ extension Completer {
     }
   }
 
+  /// Whether a function of Lua's own takes the name of a file first.
+  private static func takesAFile(calledAt end: Int, in tokens: [LuaToken]) -> Bool {
+    guard tokens.indices.contains(end) else { return false }
+    guard end >= 2, tokens[end - 1].text == "." else {
+      return ["dofile", "loadfile"].contains(tokens[end].text)
+    }
+    switch tokens[end - 2].text {
+    case "io": return ["open", "lines", "input", "output"].contains(tokens[end].text)
+    case "os": return ["remove", "rename"].contains(tokens[end].text)
+    default: return false
+    }
+  }
+
   /// `prefs.theme = "`: the name of the preference.
   private static func assignedPreference(in tokens: [LuaToken]) -> String? {
     let last = tokens.suffix(4).map(\.text)
@@ -76,8 +94,9 @@ extension Completer {
     guard let table = owner.table, let module = evaluator.session.lua.globals["prefs"].table,
       module.reference.isSame(as: table.reference)
     else { return [] }
+    // A key with a dot in it is no name: prefs["softPromptSeen.…"].
     return evaluator.session.words(for: "key", of: "prefs.get", after: "", key: nil)
-      .map { Candidate($0.word, note: $0.note) }
+      .filter { isName($0.word) }.map { Candidate($0.word, note: $0.note) }
   }
 
   /// The methods of what a function of ours gives: `notes.get(1):`.

@@ -50,12 +50,27 @@ struct Completer {
   private func choices(of before: String, _ word: String) -> [Candidate] {
     let (name, typed) = DotCommand.split(before)
     guard let command = commands.first(where: { $0.name == name }) else { return [] }
-    if command.takes == .file {
+    if case .lua(let count) = command.takes {
+      return lua(behind: count, of: before, word)
+    }
+    if case .file = command.takes {
       let files = FileWords.next(after: typed)
       return matching(
         word, files.map { Candidate($0.word, ending: $0.ending?.utf8.first, note: $0.note) })
     }
     return typed.isEmpty ? matching(word, command.choices.map { Candidate($0) }) : []
+  }
+
+  /// What may stand in the Lua that a command takes, behind so many words of its own.
+  private func lua(behind count: Int, of before: String, _ word: String) -> [Candidate] {
+    var rest = Substring(before)
+    for _ in 0...count {
+      rest = rest.drop { !$0.isWhitespace }
+      guard !rest.isEmpty else { return [] }
+      rest = rest.drop(while: \.isWhitespace)
+    }
+    let start = rest.utf8.count
+    return candidates(in: rest + word, for: start..<(start + word.utf8.count))
   }
 
   private var globals: [Candidate] {

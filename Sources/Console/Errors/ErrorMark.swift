@@ -18,6 +18,11 @@ struct ErrorMark {
 
   /// The bytes to mark, or nil where no word stands out.
   func range(of error: any Explained) -> Range<Int>? {
+    if let error = error as? SyntaxError, let place = error.place,
+      code.contains(where: { $0.range == place })
+    {
+      return place
+    }
     let quoted = Self.quotedWords(in: error.summary)
     let argument = (error as? LuaFailure)?.argument ?? Self.argument(named: error.summary)
     if let argument, let mark = mark(argument, quoted) { return mark }

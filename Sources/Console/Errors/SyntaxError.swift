@@ -7,6 +7,8 @@ struct SyntaxError: Explained {
   let line: Int
   /// What messages call the source.
   let source: String
+  /// The word that it could not read, where that is known. Unit: bytes.
+  var place: Range<Int>?
 
   var kind: ErrorKind { .badValue }
   var code: String { "lua.syntax" }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Vocabulary
 
 /// What one input gave.
 struct Evaluation {
@@ -43,6 +44,25 @@ final class Evaluator {
     session.lua.onSecret = { [weak self] in self?.seenSecrets.add($0) }
   }
 
+  /// Inputs that have functions in them, the newest last: an error may come out of an earlier one.
+  private var inputsWithFunctions: [String] = []
+
+  /// Inputs that are kept for that.
+  private static let inputsKept = 1_000
+
+  /// The input that an error lies in, as far as can be told: all have the same name.
+  func input(of error: any Explained, after text: String) -> String? {
+    guard let failure = error as? LuaFailure, let begin = failure.functionLine,
+      let position = failure.position, position.source == Self.inputName
+    else { return text }
+    return ([text] + inputsWithFunctions.reversed()).first { text in
+      let lines = SourceLines(text)
+      guard (1...lines.count).contains(begin), position.line <= lines.count else { return false }
+      let line = LuaTokens(lines.text(in: lines.range(ofLine: begin)))
+      return line.code.contains { $0.text == "function" }
+    }
+  }
+
   /// What in a source no message may show.
   func secretWords(in source: String) -> SecretWords {
     var words = secrets.words(in: source)
@@ -82,6 +102,9 @@ final class Evaluator {
     input text: String, rows: Int? = nil, showFirst: ((Shown) throws -> Void)? = nil
   ) throws -> Evaluation {
     let chunk = lines.load(text, name: Self.inputName)
+    if text.contains("function") {
+      inputsWithFunctions = inputsWithFunctions.suffix(Self.inputsKept - 1) + [text]
+    }
     let first = showFirst.flatMap { firstRows(of: text, rows, $0) }
     session.lua.firstRows = first
     defer { session.lua.firstRows = nil }
@@ -126,7 +149,8 @@ final class Evaluator {
   ) throws -> Evaluation {
     switch chunk {
     case .syntaxError(let message, let line):
-      throw SyntaxError(message: message, line: line, source: name)
+      throw SyntaxError(
+        message: message, line: line, source: name, place: place(of: message, line, in: text))
     case .incomplete:
       let line = text.split(separator: "\n", omittingEmptySubsequences: false).count
       throw SyntaxError(
@@ -142,6 +166,22 @@ final class Evaluator {
       }
       return Evaluation(
         results: try shown(values), values: values, isExpression: isExpression)
+    }
+  }
+
+  /// The word that Lua could not read: of those like it on the line the first that the text cannot
+  /// go on with. Unit: bytes.
+  private func place(of message: String, _ line: Int, in text: String) -> Range<Int>? {
+    guard message.hasSuffix("'"), let near = message.range(ofFirst: " near '") else { return nil }
+    let word = message[near.upperBound...].dropLast()
+    let lines = SourceLines(text)
+    let words = LuaTokens(text)
+    let places = words.code.map(\.range).filter { lines.number(at: $0.lowerBound) == line }
+    return places.first { place in
+      guard lines.text(in: place) == word else { return false }
+      let start = lines.text(in: 0..<place.upperBound)
+      if case .syntaxError = session.lua.load(start, name: Self.inputName) { return true }
+      return false
     }
   }
 

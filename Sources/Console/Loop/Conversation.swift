@@ -187,7 +187,9 @@ final class Conversation {
     show(Reporter.explained(error), of: source, name: name)
   }
 
-  private func show(_ explained: any Explained, of source: String, name: String) {
+  private func show(_ explained: any Explained, of input: String, name: String) {
+    let source = evaluator.input(of: explained, after: input) ?? ""
+    let name = source.isEmpty ? "" : name
     lastFailure = (explained, source, name)
     output.complain(
       reporter.text(

@@ -67,6 +67,9 @@ extension Options {
   ) throws(ConsoleError) -> Bool {
     switch name {
     case "-e":
+      if case .chunk = task {
+        throw .usage("-e stands here twice", hint: "put both into one chunk: -e 'a = 1 print(a)'")
+      }
       guard case .prompt = task else { throw .usage("-e does not belong here", hint: nil) }
       guard let source = rest.popFirst() else {
         throw .usage("-e needs a chunk", hint: "write -e 'return #queue'")

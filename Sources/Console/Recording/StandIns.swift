@@ -65,6 +65,8 @@ struct StandIns {
 
   private mutating func standIn(for written: String) -> String {
     let content = SecretCalls.inner(of: written)
+    // An input may be gone through again, once a later one tells of more secrets.
+    if known.values.contains(content) { return written }
     let standIn = known[content] ?? "stand-in-\(known.count + 1)"
     known[content] = standIn
     return "\"\(standIn)\""

@@ -8,6 +8,11 @@ struct TestCase: Equatable {
   let line: Int
   let isPending: Bool
 
+  /// Whether it has that name, in those groups.
+  func isCalled(_ name: String, in groups: [String]) -> Bool {
+    names.count == groups.count + 1 && names.last == name && names.dropLast().elementsEqual(groups)
+  }
+
   /// All of its names in one line.
   var title: String { names.joined(separator: " › ") }
 }

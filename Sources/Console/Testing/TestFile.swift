@@ -15,6 +15,7 @@ struct TestFile {
   private struct Stage {
     let session: any Session
     let page: Output
+    let caught: CaughtOutput?
     let evaluator: Evaluator
     let functions: TestFunctions
     let failure: (any Error)?
@@ -48,21 +49,20 @@ struct TestFile {
         continue
       }
       // The run that told what there is serves its first case.
-      let stage = try first ?? self.stage()
+      let stage =
+        try first ?? self.stage(TestFunctions.Rerun(cases: cases, number: chosen.number))
       first = nil
       defer { stage.session.close() }
-      try tell(try run(chosen, on: stage, cases))
+      try tell(try run(chosen, on: stage))
     }
   }
 
-  private func run(
-    _ chosen: TestCase, on stage: Stage, _ cases: [TestCase]
-  ) throws -> TestResult {
+  private func run(_ chosen: TestCase, on stage: Stage) throws -> TestResult {
     if let failure = stage.failure {
       try requireOwnFailure(failure)
       return result(of: chosen, .failed, stage, failure)
     }
-    guard stage.functions.cases == cases else {
+    guard stage.functions.declaresTheSame else {
       return result(
         of: chosen, .failed, stage,
         ConsoleError.command(
@@ -77,18 +77,20 @@ struct TestFile {
   }
 
   /// Runs the file as far as it declares.
-  private func stage() throws -> Stage {
+  private func stage(_ rerun: TestFunctions.Rerun? = nil) throws -> Stage {
     let session = try workplace.openSession(testing: terms)
     let startedAt = now()
     let page = Output(renderer: .recording, isQuiet: true, isMuted: true)
     page.startCopy()
     let evaluator = Evaluator(session, output: page)
+    let caught = CaughtOutput()
     evaluator.showStrayErrors(by: reporter)
-    let functions = TestFunctions(in: session.lua)
+    let functions = TestFunctions(in: session.lua, for: rerun)
     var failure: (any Error)?
     do { _ = try evaluator.run(script) } catch { failure = error }
     return Stage(
-      session: session, page: page, evaluator: evaluator, functions: functions, failure: failure,
+      session: session, page: page, caught: caught, evaluator: evaluator, functions: functions,
+      failure: failure,
       startedAt: startedAt)
   }
 
@@ -102,10 +104,11 @@ struct TestFile {
   private func result(
     of chosen: TestCase, _ outcome: TestResult.Outcome, _ stage: Stage, _ error: (any Error)?
   ) -> TestResult {
-    TestResult(
+    let printed = stage.caught?.end() ?? ""
+    return TestResult(
       file: path, names: chosen.names, line: chosen.line, outcome: outcome,
       milliseconds: max(0, (now() - stage.startedAt).wholeMilliseconds),
-      message: error.map { message(of: $0, stage) } ?? "", printed: stage.page.takeCopy())
+      message: error.map { message(of: $0, stage) } ?? "", printed: stage.page.takeCopy() + printed)
   }
 
   private func message(of error: any Error, _ stage: Stage) -> String {

@@ -13,10 +13,19 @@ final class TestFunctions {
     let groups: [Int]
   }
 
+  /// A later run of a file, for one of the cases that the first one told of.
+  struct Rerun {
+    let cases: [TestCase]
+    let number: Int
+  }
+
   private(set) var cases: [TestCase] = []
+  private let rerun: Rerun?
+  private var declared = 0
+  private var isDeclaredAlike = true
   /// The lines on which groups begin and end, for those who ask for a line.
   private(set) var groups: [(names: [String], line: Int)] = []
-  private var bodies: [Body] = []
+  private var bodies: [Int: Body] = [:]
   private var hooks = [Hooks()]
   /// The groups that are being declared, the outermost first; 0 is the file.
   private var open = [0]
@@ -24,12 +33,13 @@ final class TestFunctions {
   /// Whether a case runs: then nothing is declared any more.
   private var isRunning = false
 
-  init(in lua: LuaState) {
+  init(in lua: LuaState, for rerun: Rerun? = nil) {
+    self.rerun = rerun
     lua.register("describe") { [unowned self] call in try describe(call) }
     lua.register("it") { [unowned self] call in
-      try declare(call, call.function(at: 2), isPending: false)
+      try declare(call, isPending: false)
     }
-    lua.register("pending") { [unowned self] call in try declare(call, nil, isPending: true) }
+    lua.register("pending") { [unowned self] call in try declare(call, isPending: true) }
     lua.register("before_each") { [unowned self] call in
       let function = try call.function(at: 1)
       try requireDeclaring(call)
@@ -44,10 +54,15 @@ final class TestFunctions {
     }
   }
 
+  /// Whether a later run declared the same cases as the first.
+  var declaresTheSame: Bool {
+    rerun.map { isDeclaredAlike && declared == $0.cases.count } ?? true
+  }
+
   /// Runs a case with the functions around it. Those after it run whatever became of it.
   func run(_ number: Int) throws {
     isRunning = true
-    let body = bodies[number]
+    guard let body = bodies[number] else { return }
     var failure: (any Error)?
     func attempt(_ function: LuaFunction) -> Bool {
       do { try function.call() } catch {
@@ -78,15 +93,26 @@ final class TestFunctions {
     return call.result()
   }
 
-  private func declare(
-    _ call: LuaCall, _ function: LuaFunction?, isPending: Bool
-  ) throws -> LuaResults {
+  private func declare(_ call: LuaCall, isPending: Bool) throws -> LuaResults {
     let name = try call.string(at: 1)
     try requireDeclaring(call)
-    cases.append(
-      TestCase(
-        number: cases.count, names: names + [name], line: call.line ?? 0, isPending: isPending))
-    bodies.append(Body(function: function, groups: open))
+    let number = declared
+    declared += 1
+    func keep() throws {
+      let function = isPending ? nil : try call.function(at: 2)
+      bodies[number] = Body(function: function, groups: open)
+    }
+    guard let rerun else {
+      try keep()
+      cases.append(
+        TestCase(number: number, names: names + [name], line: call.line ?? 0, isPending: isPending))
+      return call.result()
+    }
+    // A file of a thousand cases is run a thousand times: only one of them is kept.
+    if number == rerun.number { try keep() }
+    isDeclaredAlike =
+      isDeclaredAlike && number < rerun.cases.count
+      && rerun.cases[number].isCalled(name, in: names)
     return call.result()
   }
 

@@ -41,7 +41,11 @@ extension ScriptAPI {
     if argument == "path" { return FileWords.next(after: typed) }
     let words = try named(argument, entry, key: key)
     if typed.isEmpty || entry.name == "sql" { return words }
-    let begun = words.filter { $0.word.hasPrefix(typed) }
+    // Books are read in capitals or not.
+    let begun = words.filter {
+      $0.word.hasPrefix(typed)
+        || argument == "book" && $0.word.lowercased().hasPrefix(typed.lowercased())
+    }
     return begun.map { ArgumentWord(String($0.word.dropFirst(typed.count)), note: $0.note) }
   }
 

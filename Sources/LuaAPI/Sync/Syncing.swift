@@ -23,6 +23,9 @@ extension ScriptAPI {
     _ call: APICall, _ body: (SyncEngine) -> SyncReport
   ) throws -> SyncReport {
     try requireNoTransaction(call)
+    if device.database.isReadOnly {
+      throw StoreError.readOnly(path: device.database.connection.path)
+    }
     var changed: [RowName] = []
     if events.hasListeners(.change) { device.engine.onChange = { changed.append($0) } }
     defer { device.engine.onChange = nil }

@@ -22,7 +22,8 @@ struct SyncWatch {
   /// Names the process whose end ends the watch too.
   static let parentVariable = "LECTERN_PARENT"
 
-  func run() -> ExitStatus {
+  /// Errors: `ConsoleError.interrupted` by Ctrl-C, so that the process dies by that signal.
+  func run() throws -> ExitStatus {
     let surroundings = engine.database.surroundings
     let scheduler = SyncScheduler(engine)
     let presses = ControlC.presses
@@ -44,6 +45,7 @@ struct SyncWatch {
       // It was stopped meanwhile, or the machine slept.
       if surroundings.now() - before > Self.sleep { scheduler.wake() }
     }
+    if ControlC.presses != presses { throw ConsoleError.interrupted }
     return .success
   }
 

@@ -32,7 +32,8 @@ import Testing
     ("notes.a|", ["add"]), ("word.field.i|", ["inner"]), ("print(word.fi|", ["field"]),
     ("n:up|", ["update"]), ("n.i|", ["id"]), (".mo|", ["mode"]), (".mode js|", ["json", "jsonl"]),
     ("nothing.a|", []), ("notes.add('jo|", []), ("-- no|", []), ("f().a|", []), ("lazy.to|", []),
-    ("lazy.touched.a|", []),
+    ("lazy.touched.a|", []), (".help no|", ["not", "notes"]), (".watch 5 notes.a|", ["add"]),
+    (".watch no|", []), ("?word.fi|", ["field"]),
   ])
   func `what may stand there is offered`(line: String, words: [String]) {
     #expect(offered(line) == words)

@@ -71,6 +71,36 @@ import Vocabulary
         + "  2 | \tprint(x, nots.y)\n    | \t         ^^^^\n  hint: h")
   }
 
+  @Test(arguments: [
+    (["function f()\n  local x = nil; x.y() end", "f()"], "2 |   local x = nil; x.y() end"),
+    (
+      ["function f() nope.x() end", "function f() nots.x() end", "f()"], "1 | function f() nots.x()"
+    ),
+    (["function g() return 1 end", "nots.x()"], "1 | nots.x()"),
+  ])
+  func `an error in a function shows the input that it is of`(
+    inputs: [String], shown: String
+  ) throws {
+    for input in inputs.dropLast() { _ = try evaluator.run(input: input) }
+    let last = try #require(inputs.last)
+    let error = try #require(throws: LuaFailure.self) { try evaluator.run(input: last) }
+    let source = evaluator.input(of: error, after: last).map { (sourceName: "input", text: $0) }
+    #expect(ErrorText(source: source, hint: nil).text(of: error).contains(shown))
+  }
+
+  @Test(arguments: [
+    ("x = = 1", "    ^"), ("x = 1 1", "      ^"), ("f(a, , b)", "     ^"),
+    ("a.b = = = 2", "      ^"),
+    ("for i = 1 do end", "          ^^"),
+  ])
+  func `the word that Lua could not read is marked`(input: String, mark: String) throws {
+    let error = try #require(throws: SyntaxError.self) { try evaluator.run(input: input) }
+    let text = ErrorText(source: (sourceName: Evaluator.inputName, text: input), hint: nil)
+    #expect(
+      text.text(of: error).split(separator: "\n").contains { $0.hasSuffix("| " + mark) }
+    )
+  }
+
   @Test func `an error of another source names its place`() throws {
     let error = try #require(throws: LuaFailure.self) { try evaluator.run(input: "error('a')") }
     #expect(ErrorText(source: nil, hint: nil).text(of: error) == "error: a\n  at input:1")

@@ -27,6 +27,13 @@ import Testing
     #expect(standIns.replaced(in: entered) == recorded)
   }
 
+  @Test func `an input that is gone through again keeps its stand-ins`() {
+    var standIns = standIns()
+    let once = standIns.replaced(in: "auth.sign_up(e, 'one')")
+    #expect(standIns.replaced(in: once) == once)
+    #expect(standIns.replaced(in: "auth.sign_in(e, 'one')") == "auth.sign_in(e, \"stand-in-1\")")
+  }
+
   @Test func `a secret has one stand-in, however it is quoted`() {
     var standIns = standIns()
     _ = standIns.replaced(in: "auth.sign_in(e, 'one')")

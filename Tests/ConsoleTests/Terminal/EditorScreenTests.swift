@@ -87,6 +87,14 @@ import Testing
     try screen.wait(forEnd: ">")
     try screen.enter("return s")
     #expect(try screen.wait { $0.hasSuffix(">") }.contains("λόγος — Иоанна 3:1é6ü"))
+    for sign in ["👨‍👩‍👧", "🇩🇪", "👍🏽", "שָׁ", "❤️", "e\u{301}"] {
+      try screen.type("s = \"x\(sign)y\(sign)🇫🇷\"")
+      try screen.press("Left", "BSpace", "BSpace", "Left", "Left", "C-d", "Enter")
+      try screen.wait(forEnd: ">")
+      try screen.enter("s .. 'right'")
+      try screen.wait { $0.contains("xyright") }
+      try screen.press("C-l")
+    }
     try screen.type("ü")
     try screen.press("BSpace")
     try screen.type("😀")

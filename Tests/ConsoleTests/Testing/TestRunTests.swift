@@ -108,6 +108,19 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test func `what a case writes past print stands beside no line of a report`() throws {
+    try write(
+      "noisy/a.lua",
+      #"it("a", function() io.write("ok 7 x\n") os.execute("echo not ok 8") error("one\ntwo") end)"#
+    )
+    let prove = try shell.run(
+      "prove --exec 'timeout 20 \(try PseudoTerminal.program()) test --tap' noisy/a.lua")
+    #expect(prove.output.contains("Failed 1/1 subtests"), "\(prove.output)")
+    #expect(!prove.output.contains("Parse errors"), "\(prove.output)")
+    let result = try run("noisy/a.lua").output
+    #expect(result.contains("    ok 7 x\n") && result.contains("    not ok 8\n"), "\(result)")
+  }
+
   @Test func `a report as TAP is read by prove`() throws {
     let tap = try run("--tap")
     #expect(tap.output.hasPrefix("TAP version 14\nok 1 - tests/notes.lua › notes › are kept\n"))

@@ -27,8 +27,8 @@ final class TAPReport: TestReport {
     guard result.outcome == .failed else { return }
     var lines = ["---", "at: \(JSONText.quoted(result.place))"]
     lines.append("duration_ms: \(result.milliseconds)")
-    lines += Self.block("message", result.message)
-    if !result.printed.isEmpty { lines += Self.block("printed", result.printed) }
+    lines.append("message: \(Self.quoted(result.message))")
+    if !result.printed.isEmpty { lines.append("printed: \(Self.quoted(result.printed))") }
     lines.append("...")
     output.write(lines.map { "  \($0)\n" }.joined())
     output.flush()
@@ -44,10 +44,8 @@ final class TAPReport: TestReport {
       .replacing("#", with: "\\#")
   }
 
-  /// A text of several lines, as YAML has it.
-  private static func block(_ name: String, _ text: String) -> [String] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last == "" { lines.removeLast() }
-    return ["\(name): |2-"] + lines.map { $0.isEmpty ? "" : "  " + $0 }
+  /// A text in one line: Perl's reader of YAML knows no blocks but the plainest.
+  private static func quoted(_ text: String) -> String {
+    JSONText.quoted(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 }
