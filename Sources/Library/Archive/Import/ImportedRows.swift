@@ -48,10 +48,7 @@ final class ImportedRows {
     }
     let name = RowName(table: row.table.name, id: row.id)
     do {
-      if let mine = try stored(name, row.table) {
-        return try database.connection.transaction { try join(row, into: mine, name) }
-      }
-      return try insert(&row, name)
+      return try put(&row, name)
     } catch StoreError.constraint(let reason, _) {
       return .skipped(reason)
     } catch StoreError.idsExhausted(let table) {
@@ -73,20 +70,18 @@ final class ImportedRows {
     return made
   }
 
-  private func stored(_ name: RowName, _ table: SyncedTable) throws -> StoredRow? {
-    try writer(table).has(name.id) ? try database.storedRow(name) : nil
-  }
-
-  private func insert(_ row: inout ArchiveRow, _ name: RowName) throws -> Outcome {
-    let localID: Int64
+  private func put(_ row: inout ArchiveRow, _ name: RowName) throws -> Outcome {
     switch try writer(row.table).insert(&row) {
-    case .written(let id, let stamp):
-      localID = id
+    case .written(let localID, let stamp):
       newest = max(newest, stamp)
+      try offer(row.table, localID)
+      return .taken
+    case .known:
+      guard let mine = try database.storedRow(name) else { return .here }
+      let given = row
+      return try database.connection.transaction { try join(given, into: mine, name) }
     case .lacks(let reason): return .skipped(reason)
     }
-    try offer(row.table, localID)
-    return .taken
   }
 
   /// A guest's rows are offered when there is a cloud; those of an account wait in its queue, so
@@ -98,12 +93,7 @@ final class ImportedRows {
   /// A run that the file's rows tell of goes on here.
   private func begin(_ run: ArchiveRow) throws {
     var run = run
-    let name = RowName(table: run.table.name, id: run.id)
-    if let mine = try stored(name, run.table) {
-      _ = try join(run, into: mine, name)
-    } else {
-      _ = try insert(&run, name)
-    }
+    _ = try put(&run, RowName(table: run.table.name, id: run.id))
   }
 
   // MARK: - Rows that are here
