@@ -40,6 +40,7 @@ WORKS = {
     "idle": syncing.nothing_new,
     "memory": syncing.memory,
     "import": importing.imported,
+    "round-trip": importing.round_trip,
 }
 
 
