@@ -4,8 +4,10 @@ import Vocabulary
 extension UserDatabase {
   /// Keeps a conflict that the device found itself; it goes up as an INSERT. False where it is
   /// known already: the cloud and every device make the same row of it.
-  package func keep(_ conflict: Conflict) throws -> Bool {
-    let name = conflict.name
+  ///
+  /// `name` is another where the cloud sees the value under another name.
+  package func keep(_ conflict: Conflict, as name: RowName? = nil) throws -> Bool {
+    let name = name ?? conflict.name
     guard try localID(of: name) == nil else { return false }
     let version = conflict.version
     let localID = try store(version, as: name, over: nil, stamp: conflict.mine.stamp, seq: nil)

@@ -73,12 +73,15 @@ package enum RetryTable {
     return of(code: code) ?? of(status: status)
   }
 
+  /// The code of a change that holds a plain text although the person's texts are sealed.
+  package static let unsealed = "LS001"
+
   /// What the answer to one change, in an answer to the whole, says.
   ///
   /// A policy that refuses one row refuses that row; a code that nobody knows is the cloud's own,
   /// and a refusal too, but an empty one says nothing.
   package static func of(resultCode code: String) -> FailureClass {
-    if code.isEmpty { return .wait }
+    if code.isEmpty || code == unsealed { return .wait }
     return code == "42501" ? .refused : of(code: code) ?? .refused
   }
 

@@ -14,7 +14,7 @@ extension CloudMigration {
         row([
           quoted(table.name), String(place), quoted(column.name), quoted(column.kindName),
           quoted(column.rule.rawValue), quoted(column.parent), String(column.isRequiredReference),
-          String(column.isNullable), defaultValue(column),
+          String(column.isNullable), String(column.isSealed), defaultValue(column),
         ])
       }
     }
@@ -25,7 +25,7 @@ extension CloudMigration {
       \(tables.joined(separator: ",\n"));
       insert into lectern.columns (
         table_name, position, column_name, kind, rule, parent, is_required, is_nullable,
-        default_value
+        is_sealed, default_value
       ) values
       \(columns.joined(separator: ",\n"));
       """

@@ -37,8 +37,8 @@ extension CloudMigration {
         end);
     end $$;
 
-    -- Does the first of two stamped values stand? At one stamp the larger bytes do; null is
-    -- smallest.
+    -- Does the first of two stamped values stand? At one stamp the newer key, else the larger
+    -- bytes; null is smallest.
     create or replace function lectern.stands(
       one jsonb, one_stamp text, other jsonb, other_stamp text
     ) returns boolean
@@ -47,6 +47,8 @@ extension CloudMigration {
         when one_stamp <> other_stamp then one_stamp collate "C" > other_stamp collate "C"
         when one = 'null' then false
         when other = 'null' then true
+        when lectern.key_of(one #>> '{}') <> lectern.key_of(other #>> '{}') then
+          lectern.key_of(one #>> '{}') collate "C" > lectern.key_of(other #>> '{}') collate "C"
         else (one #>> '{}') collate "C" > (other #>> '{}') collate "C"
       end
     $$;

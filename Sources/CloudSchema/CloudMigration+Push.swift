@@ -13,6 +13,10 @@ extension CloudMigration {
     begin
       perform lectern.check_change(change);
       vals := lectern.normal_values(tbl, change -> 'values');
+      if current_setting('lectern.sealing', true) = 'on' and lectern.is_bare(tbl, vals) then
+        return jsonb_build_object('result', 'refused', 'code', 'LS001',
+          'message', 'texts of this account are sealed, and this one is not');
+      end if;
       if lectern.stamp_ms(lectern.newest_stamp(change)) > at + 300000 then
         return '{"result": "ahead"}';
       end if;
@@ -39,8 +43,9 @@ extension CloudMigration {
     language plpgsql volatile set search_path = '' as $$
     declare
       tbl text := change ->> 'table';
-      start jsonb := coalesce(stored, lectern.blank_row(tbl, vals, change ->> 'stamp', at));
-      next jsonb := lectern.join_change(change, vals, stored, start);
+      known jsonb := lectern.shed(change, vals, stored);
+      start jsonb := coalesce(known, lectern.blank_row(tbl, vals, change ->> 'stamp', at));
+      next jsonb := lectern.join_change(change, vals, known, start);
       stamps jsonb := nullif(next -> 'stamps', 'null');
       seq bigint := (stored ->> 'seq')::bigint;
       dropped jsonb := '[]';
@@ -102,6 +107,8 @@ extension CloudMigration {
       end if;
       perform lectern.see(owner, $1, null, at);
       perform set_config('lectern.writer', 'sync', true);
+      perform set_config('lectern.sealing', case when lectern.is_sealing(owner) then 'on' else '' end,
+        true);
       for change in select c.value from jsonb_array_elements(changes) c loop
         answers := array_append(answers, lectern.answer(owner, change, at));
       end loop;

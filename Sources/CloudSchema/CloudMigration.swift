@@ -26,7 +26,8 @@ package struct CloudMigration: Sendable {
   /// The whole migration, parents before children.
   package var sql: String {
     ([start, Self.ownTables, Self.words] + catalog.tables.map(table) + [
-      catalogRows, Self.values, Self.changes, Self.joins, Self.numbers, Self.rows, Self.positions,
+      catalogRows, Self.values, Self.changes, Self.sealing, Self.joins, Self.numbers, Self.rows,
+      Self.positions,
       Self.push, Self.purge, Self.pull, Self.digest, Self.describe, Self.plainClients,
     ] + catalog.tables.flatMap { [access(to: $0.name), triggers(on: $0)] } + [
       Self.ownAccess, Self.grants, Self.end,

@@ -68,6 +68,7 @@ package final class ScriptAPI {
     registerSync()
     registerSyncPlan()
     registerSyncVerify()
+    registerSyncSeal()
     registerConflicts()
     registerAccount()
     registerCloud()

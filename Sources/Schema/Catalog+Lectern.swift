@@ -23,8 +23,8 @@ extension Catalog {
   static let studyCollections = SyncedTable(
     "study_collections",
     columns: [
-      SyncedColumn("name", .text, .lww, check: "name <> ''"),
-      SyncedColumn("description", .text, .lww, default: "''"),
+      SyncedColumn("name", .text, .lww, check: "name <> ''", isSealed: true),
+      SyncedColumn("description", .text, .lww, default: "''", isSealed: true),
       SyncedColumn("color", .text, .lww, default: "'#bfa050'"),
       SyncedColumn("created_at", .time, .earliest, default: nowDefault),
     ])
@@ -32,7 +32,7 @@ extension Catalog {
   static let highlightCollections = SyncedTable(
     "highlight_collections",
     columns: [
-      SyncedColumn("name", .text, .lww, check: "name <> ''"),
+      SyncedColumn("name", .text, .lww, check: "name <> ''", isSealed: true),
       SyncedColumn("color", .text, .lww, default: "'#bfa050'"),
       SyncedColumn("sort_order", .integer, .lww, default: "0"),
       SyncedColumn("created_at", .time, .earliest, default: nowDefault),
@@ -43,8 +43,8 @@ extension Catalog {
     "user_notes",
     columns: [
       SyncedColumn("verse_ref", .text, .lww, check: "verse_ref <> ''"),
-      SyncedColumn("note_text", .text, .lww, check: "note_text <> ''"),
-      SyncedColumn("tags_json", .set, .perElement, default: "'[]'"),
+      SyncedColumn("note_text", .text, .lww, check: "note_text <> ''", isSealed: true),
+      SyncedColumn("tags_json", .set, .perElement, default: "'[]'", isSealed: true),
       SyncedColumn(
         "collection_id", .reference(table: "study_collections", isRequired: false), .lww,
         isNullable: true),
@@ -80,7 +80,7 @@ extension Catalog {
       SyncedColumn(
         "collection_id", .reference(table: "highlight_collections", isRequired: false), .lww,
         isNullable: true),
-      SyncedColumn("note", .text, .lww, isNullable: true),
+      SyncedColumn("note", .text, .lww, isNullable: true, isSealed: true),
       SyncedColumn("created_at", .time, .earliest, default: nowDefault),
     ],
     localIndexes: [SyncedTable.LocalIndex("highlights_by_verse", .verse(of: "verse_ref"))])

@@ -3,7 +3,7 @@ extension Catalog {
     "bookmarks",
     columns: [
       SyncedColumn("verse_ref", .text, .lww, check: "verse_ref <> ''"),
-      SyncedColumn("label", .text, .lww, isNullable: true),
+      SyncedColumn("label", .text, .lww, isNullable: true, isSealed: true),
       SyncedColumn("created_at", .time, .earliest, default: nowDefault),
     ],
     localIndexes: [SyncedTable.LocalIndex("bookmarks_by_verse", .verse(of: "verse_ref"))])

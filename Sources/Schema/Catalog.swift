@@ -12,11 +12,16 @@ package struct Catalog: Sendable {
   package static let runsTable = "runs"
   /// The values that lost.
   package static let conflictsTable = "sync_conflicts"
+  /// Beside much else, the keys that texts are sealed with.
+  package static let preferencesTable = "user_preferences"
   /// The column that deletion is. Every synced table has it; its rule is `lww`.
   package static let deletedAt = SyncedColumn("deleted_at", .time, .lww, isNullable: true)
 
   /// The version of what is deployed for it: a UTC time.
-  package static let cloudVersion = "20261201033000"
+  package static let cloudVersion = "20261201140000"
+
+  /// The first version that knows which of two sealed values stands.
+  package static let sealingVersion = "20261201140000"
 
   /// Refuses a catalog that cannot work: an unknown parent, a parent after its child, a doubled
   /// name, an identity over a column that is not there, a rule that does not fit the kind.

@@ -29,10 +29,12 @@ package struct SyncedColumn: Sendable, Hashable {
   package let defaultLiteral: String?
   /// An SQL condition on the column that both databases understand; nil for none.
   package let check: String?
+  /// Whether its texts are a person's own words: they go up sealed where sealing is on.
+  package let isSealed: Bool
 
   package init(
     _ name: String, _ kind: Kind, _ rule: MergeRule, isNullable: Bool = false,
-    default defaultLiteral: String? = nil, check: String? = nil
+    default defaultLiteral: String? = nil, check: String? = nil, isSealed: Bool = false
   ) {
     self.name = name
     self.kind = kind
@@ -40,6 +42,7 @@ package struct SyncedColumn: Sendable, Hashable {
     self.isNullable = isNullable
     self.defaultLiteral = defaultLiteral
     self.check = check
+    self.isSealed = isSealed
   }
 
   /// The table a reference points at.

@@ -104,6 +104,11 @@ package struct SyncedTable: Sendable, Hashable {
   /// The place of the column of that name.
   package func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
 
+  /// Whether rows of it may hold sealed texts: its own columns', or what was lost of others.
+  package var isSealed: Bool {
+    name == Catalog.conflictsTable || columns.contains { $0.isSealed }
+  }
+
   /// The columns that name a row of another table.
   package var references: [SyncedColumn] { columns.filter { $0.parent != nil } }
 

@@ -16,6 +16,7 @@ struct SyncCycle {
     try engine.pullAll(&report)
     try engine.pushAll(&report, limit: .max, isForced: isForced)
     try engine.finishFullPull()
+    try engine.sealAll(&report, isForced: isForced)
     try engine.markComplete()
     if try engine.database.state(.verifyDue) != nil { try engine.verifyOnce(&report) }
   }

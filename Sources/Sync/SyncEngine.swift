@@ -35,8 +35,19 @@ package final class SyncEngine {
     self.cloud = cloud
   }
 
-  /// What stands for the tables that this program knows.
-  lazy var form = database.catalog.form
+  /// Which keys there are, and which are here.
+  var sealing = Sealing.off
+  /// Those as they are kept.
+  var heldKeys: String?
+  /// Whether the answer that is being taken holds what cannot be opened here.
+  var isAnyClosed = false
+  /// Whether changes of sealed tables waited when `blocked` was made.
+  var isHeld = false
+
+  private lazy var tableForm = database.catalog.form
+
+  /// What stands for the tables that this program knows, and for the keys that it has.
+  var form: String { ([tableForm] + sealing.keys.map(\.id)).joined(separator: ".") }
 
   var surroundings: any Surroundings { database.surroundings }
 
@@ -78,9 +89,12 @@ package final class SyncEngine {
       try settleOwner(account)
       try wakeInterrupted()
       try mendQueue()
+      try loadSealing()
+      try checkSealingCloud()
       try takeAside()
       try body(&report)
       try noteSuccess()
+      if let trouble = try sealingTrouble() { report.stop(trouble) }
     } catch let error as any Explained {
       report.stop(error)
     } catch {

@@ -51,6 +51,16 @@ package enum SyncError: Explained {
   case begunAnew
   /// The account's access has ended there.
   case notEntitled
+  /// What sealed the texts of this account was not told to this device. Repeat it when it was.
+  case passphraseMissing
+  /// It opens nothing. Nothing was changed.
+  case wrongPassphrase(isChange: Bool)
+  /// An empty one.
+  case noPassphrase
+  /// A text that was changed on its way, or cut short.
+  case sealedUnreadable(table: String, id: String)
+  /// What is deployed there was made before texts could be sealed.
+  case cloudCannotSeal
   case unexpected(String)
 
   /// What helps after a sync that ended early, by the kind of what ended it.
@@ -58,6 +68,7 @@ package enum SyncError: Explained {
     kind == ErrorKind.notEntitled.rawValue ? waiting : "try again: sync.now()"
   }
 
+  private static let tellPassphrase = "give it its passphrase: sync.seal(passphrase)"
   private static let waiting = "nothing is lost: changes wait here until it is"
 
   package var kind: ErrorKind {
@@ -69,6 +80,10 @@ package enum SyncError: Explained {
     case .endless: .limit
     case .parentMissing: .busy
     case .notEntitled: .notEntitled
+    case .passphraseMissing: .crypto
+    case .wrongPassphrase, .noPassphrase: .badValue
+    case .sealedUnreadable: .corrupt
+    case .cloudCannotSeal: .refused
     case .unexpected: .internal
     }
   }
@@ -84,6 +99,11 @@ package enum SyncError: Explained {
     case .parentMissing: "sync.parent_missing"
     case .begunAnew: "sync.begun_anew"
     case .notEntitled: "sync.not_entitled"
+    case .passphraseMissing: "sync.passphrase_missing"
+    case .wrongPassphrase: "sync.wrong_passphrase"
+    case .noPassphrase: "sync.no_passphrase"
+    case .sealedUnreadable: "sync.sealed_unreadable"
+    case .cloudCannotSeal: "sync.cloud_cannot_seal"
     case .unexpected: "sync.unexpected"
     }
   }
@@ -101,6 +121,13 @@ package enum SyncError: Explained {
       "the cloud's row belongs to one of \(table) that is not on this device yet"
     case .begunAnew: "what was begun anew cannot go on as it was: this device knows no more of it"
     case .notEntitled: "sync is not part of this account's subscription"
+    case .passphraseMissing:
+      "texts of this account are sealed with a passphrase that this device does not have"
+    case .wrongPassphrase: "the passphrase is wrong: it opens nothing that was sealed"
+    case .noPassphrase: "a passphrase cannot be empty"
+    case .sealedUnreadable(let table, let id):
+      "row \(id) of \(table) came with a sealed text that is damaged, or of another account"
+    case .cloudCannotSeal: "the cloud was deployed before texts could be sealed"
     case .unexpected(let what): what
     }
   }
@@ -115,6 +142,15 @@ package enum SyncError: Explained {
     case .inTransaction: "call it after transaction(fn) has returned"
     case .begunAnew: "let the change go up: queue.retry(id)"
     case .notEntitled: Self.waiting
+    case .passphraseMissing: Self.tellPassphrase
+    case .wrongPassphrase(let isChange):
+      isChange
+        ? "nothing was changed; to change it: sync.seal(new, {old = the present one})"
+        : "nothing was changed; type it as on the device that sealed first"
+    case .noPassphrase: nil
+    case .sealedUnreadable:
+      "nothing was lost: it lies aside as it came; a device that has the text heals it: sync.verify()"
+    case .cloudCannotSeal: "apply the migrations that 'lectern supabase DIR' writes"
     case .unexpected: "nothing was lost; 'lectern doctor' looks at the library and the cloud"
     }
   }

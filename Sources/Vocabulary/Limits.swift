@@ -22,6 +22,8 @@ package enum Limits {
   package static let listedRows = 20_000
   /// Ids that the cloud is asked for at once. Unit: ids.
   package static let askedIDs = 1_000
+  /// Rows that are queued at once to be sealed under a new key.
+  package static let sealedRows = 500
   /// Rows that are read at once by id. Unit: rows. Why: the ids stand in the address, and a row may
   /// be a megabyte.
   package static let readRows = 25

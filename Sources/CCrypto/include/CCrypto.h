@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 #include "CSeal.h"
+#include "CSiv.h"
 
 /* OpenSSL's libcrypto, loaded at first use; libcurl brings it along. */
 #pragma clang assume_nonnull begin

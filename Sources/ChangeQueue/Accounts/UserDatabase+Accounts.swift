@@ -62,6 +62,11 @@ extension UserDatabase {
           ? "UPDATE \(table.name) SET \(column.name) = NULL WHERE \(isLoose)"
           : "DELETE FROM \(table.name) WHERE \(isLoose)")
     }
+    if table.name == Catalog.preferencesTable {
+      // Keys of the account whose rows they were mean nothing to another.
+      try connection.run(
+        "DELETE FROM \(table.name) WHERE key > 'sealing.' AND key < 'sealing/'")
+    }
     let dead = table.isMonotone ? "seq IS -1" : "deleted_at IS NOT NULL OR seq IS -1"
     try connection.run("DELETE FROM \(table.name) WHERE \(dead)")
     if let staying = table.staying {

@@ -15,7 +15,12 @@ package enum LibraryCopy {
     try takeName(copy)
     let part = "\(copy).part"
     do throws(StoreError) {
-      let contents = try draft(source, at: part, catalog)
+      // Who finds a copy shall not read what is sealed in the cloud afterwards.
+      let contents = try draft(source, at: part, catalog) { (copy) throws(StoreError) in
+        try copy.execute("PRAGMA secure_delete = ON")
+        try copy.run(
+          "DELETE FROM sync_state WHERE key = ?1", .text(SyncStateKey.sealingKeys.rawValue))
+      }
       guard rename(part, copy) == 0 else { throw failure(copy) }
       syncFolder(of: copy)
       return contents

@@ -41,6 +41,13 @@ package enum SyncStateKey: String, Sendable, CaseIterable {
   case asideForm = "aside_form"
   /// Set when what lay aside was taken: what it was may be told by digests alone.
   case verifyDue = "verify_due"
+  /// The secrets of the keys that texts are sealed with, by key id. They never leave this file, not
+  /// even with a copy of it.
+  case sealingKeys = "sealing_keys"
+  /// How far what the cloud has was queued to be sealed: table and row; absent where all was.
+  case sealingWalk = "sealing_walk"
+  /// The cloud that is known to compare sealed values.
+  case sealingCloud = "sealing_cloud"
   case initialMigrationComplete = "initial_migration_complete"
 }
 

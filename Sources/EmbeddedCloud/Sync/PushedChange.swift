@@ -21,6 +21,8 @@ struct PushedChange {
   let newest: Stamp
   /// The columns that it names.
   let given: Set<String>
+  /// The seq at which the row held nothing that the change does not hold; nil where it says none.
+  let seen: Int64?
 
   /// Throws a `PushRefusal` with PostgreSQL's code where it has not the form of one.
   init(_ change: JSONValue, _ catalog: Catalog) throws {
@@ -63,6 +65,7 @@ struct PushedChange {
     }
     self.cells = cells
     given = Set(values.members.map(\.key))
+    seen = change["seen"]?.integer
   }
 
   private static func checkColumns(_ named: JSONObject, _ table: SyncedTable) throws {

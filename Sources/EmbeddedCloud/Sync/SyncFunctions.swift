@@ -60,9 +60,18 @@ enum SyncFunctions {
     }
   }
 
+  /// Beside SQLSTATEs: a device that does not know yet that texts are sealed asks again later.
+  private static let unsealed = "LS001"
+
   private static func apply(_ change: PushedChange, _ user: UserChanges) throws -> JSONValue {
     if change.newest.milliseconds > (user.now + Limits.ahead).milliseconds {
       return ["result": "ahead"]
+    }
+    if try user.isSealing(), change.isBare(in: user.catalog) {
+      return [
+        "result": "refused", "code": .string(Self.unsealed),
+        "message": "texts of this account are sealed, and this one is not",
+      ]
     }
     let stored = try user.row(change.name)
     if stored == nil, !change.isInsert { return ["result": "absent"] }

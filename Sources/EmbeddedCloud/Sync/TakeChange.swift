@@ -5,7 +5,10 @@ extension UserChanges {
   /// Stores what a change makes of the row, with the conflicts it leaves, and says what became of
   /// it.
   func take(_ change: PushedChange, over stored: CloudRow?) throws -> JSONValue {
-    var joined = JoinedChange(change, into: stored?.version)
+    let known = stored.map {
+      change.seen == $0.seq ? $0.version.shedding(what: change.cells.keys) : $0.version
+    }
+    var joined = JoinedChange(change, into: known)
     let stamp = stored?.stamp ?? change.stamp
     var seq = stored?.seq ?? 0
     if stored == nil {

@@ -19,6 +19,7 @@ final class UserChanges {
   /// When rows of the person were last purged, as text; nil for never.
   let purgedAt: String?
   private let firstHead: Int64
+  private var knownSealing: Bool?
 
   init(_ call: RPCCall, _ catalog: Catalog) throws {
     connection = call.connection
@@ -44,6 +45,19 @@ final class UserChanges {
     let id = RecordID(at: now, random: surroundings.random(), surroundings.random()).text
     try connection.run("INSERT INTO sync_cloud(id) VALUES(?1)", .text(id))
     return id
+  }
+
+  /// Whether the person had switched sealing on when the call began.
+  func isSealing() throws -> Bool {
+    if let knownSealing { return knownSealing }
+    let isOn = try connection.first(
+      """
+      SELECT 1 FROM \(Catalog.preferencesTable)
+      WHERE user_id = ?1 AND key > 'sealing.' AND key < 'sealing/' LIMIT 1
+      """, .text(userID)
+    ) { _ in true }
+    knownSealing = isOn ?? false
+    return isOn ?? false
   }
 
   func nextSeq() -> Int64 {

@@ -20,7 +20,7 @@ package struct Preference: Sendable, Hashable {
 /// Keys that `PreferenceKey.named` knows have their types; a key that only another program knows
 /// reads as the text that it wrote, and can be unset. A set-valued key is kept by its elements,
 /// every other one as a whole. Keys of this device only lie in a table of their own that never
-/// travels.
+/// travels. What sealing keeps here (`sync.seal`) is no preference of anybody's: it is not seen.
 package struct Preferences {
   private let database: UserDatabase
 
@@ -118,6 +118,7 @@ package struct Preferences {
       SELECT 0, \(StoredPreference.columns)
       FROM user_preferences AS row LEFT JOIN preference_resets AS reset USING(key)
       WHERE row.deleted_at IS NULL AND (?1 IS NULL OR row.key = ?1)
+        AND NOT (row.key > 'sealing.' AND row.key < 'sealing/')
       UNION ALL SELECT 1, \(StoredPreference.localColumns) FROM local_preferences
       WHERE ?1 IS NULL OR key = ?1
       """, SQLValue(name)

@@ -53,11 +53,12 @@ extension ScriptAPI {
         "sync.status",
         result: """
           {signed_in=, cloud=, online=, syncing=, auto=, last_sync_at=, pending=, parked=, error=, \
-          next_try_at=, skew_ms=, hint=}
+          next_try_at=, skew_ms=, sealing=, hint=}
           """,
         doc: """
           Says how this device and its cloud stand, and what to do next. skew_ms tells by how much \
-          the cloud's clock is ahead of this one, where that is more than 5 minutes.
+          the cloud's clock is ahead of this one, where that is more than 5 minutes. sealing is off, \
+          on, sealing (the rest goes up at the next syncs), or locked: see sync.seal.
           """,
         example: "return sync.status().pending")
     ) { api, call in try api.status(call) }
@@ -84,7 +85,7 @@ extension ScriptAPI {
 
   private func status(_ call: APICall) throws -> LuaResults {
     let status = try device.engine.status()
-    return call.lua.table(fields: 12) { table in
+    return call.lua.table(fields: 13) { table in
       table.set("signed_in", status.isSignedIn)
       table.set("cloud", cloudName)
       table.set("online", device.link.place != .none && status.isOnline)
@@ -96,6 +97,7 @@ extension ScriptAPI {
       if let error = status.error { table.set("error", error) }
       if let time = status.nextTryAt { table.set("next_try_at", time) }
       if device.database.usedSkew != .zero { table.set("skew_ms", status.skewMilliseconds) }
+      table.set("sealing", status.sealing.rawValue)
       if let hint = status.hint { table.set("hint", hint) }
     }
   }

@@ -64,6 +64,8 @@ extension MergeRule {
 
   private func precedes(_ one: Cell, _ other: Cell) -> Bool {
     if one.stamp != other.stamp { return one.stamp < other.stamp }
+    let (first, second) = (SealedText.key(of: one.text), SealedText.key(of: other.text))
+    if first != second { return bytesPrecede(first, second) }
     return bytesPrecede(one.text, other.text)
   }
 

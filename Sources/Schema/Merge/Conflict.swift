@@ -28,10 +28,13 @@ package struct Conflict: Sendable, Hashable {
   }
 
   /// The name of the row that keeps it, the same on every device.
-  package var name: RowName {
+  package var name: RowName { name(column: key.name) }
+
+  /// The same where the value goes by another name, as one that is sealed does.
+  package func name(column: String) -> RowName {
     let id = RecordID(
       table: Catalog.conflictsTable,
-      key: [row.table, row.id.text, key.name, mine.stamp.text, theirs.stamp.text]
+      key: [row.table, row.id.text, column, mine.stamp.text, theirs.stamp.text]
         .joined(separator: "|"))
     return RowName(table: Catalog.conflictsTable, id: id)
   }

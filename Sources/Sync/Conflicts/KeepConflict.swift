@@ -5,7 +5,9 @@ import Vocabulary
 
 extension SyncEngine {
   /// Keeps a conflict that the device found itself. Answers 1, or 0 where it is known already.
-  func keep(_ conflict: Conflict) throws -> Int { try database.keep(conflict) ? 1 : 0 }
+  func keep(_ conflict: Conflict) throws -> Int {
+    try database.keep(conflict, as: try name(of: conflict)) ? 1 : 0
+  }
 
   /// Keeps a conflict that the cloud wrote and told of.
   func keepPulledConflict(_ row: PulledRow) throws {

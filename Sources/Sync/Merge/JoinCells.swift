@@ -34,7 +34,7 @@ extension SyncEngine {
     for key in order(theirs.cells.keys) {
       guard let cell = theirs[key], let rule = table.rule(of: key.column) else { continue }
       let own = version[key]
-      version[key] = own.map { rule.join($0, cell) } ?? cell
+      version[key] = try own.map { try join(rule, $0, cell, key, of: name) } ?? cell
       guard rule.isStamped else { continue }
       database.see(cell.stamp)
       conflicts += try meet(
@@ -82,7 +82,7 @@ extension SyncEngine {
     if !isMine, !isSeen, hadOwn {
       let own = Cell(try database.wireValue(key.column, last.value, in: table), last.stamp)
       if Conflict.arises(in: table, key, mine: own, theirs: cell, base: last.base) {
-        conflicts.append(Conflict(name, key, between: own, cell))
+        conflicts.append(try conflict(name, key, between: own, cell))
         if key == .deletedAt, let deletion = joined[key], deletion.value != .null {
           conflicts += try outlived(last, entries, theirs, by: deletion.stamp, name, table)
         }

@@ -57,7 +57,7 @@ extension SyncEngine {
       guard let cell = mine.version[key], let other = theirs[key],
         Conflict.arises(in: table, key, mine: cell, theirs: other, base: .zero)
       else { continue }
-      count += try keep(Conflict(name, key, between: cell, other))
+      count += try keep(try conflict(name, key, between: cell, other))
     }
     return count
   }

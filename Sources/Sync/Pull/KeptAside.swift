@@ -51,6 +51,7 @@ extension SyncEngine {
     _ row: PulledRow, isDoubted: Bool, in table: SyncedTable, _ taker: inout RowTaker
   ) throws {
     guard let stored = try database.storedRow(row.name), let version = row.version(in: table),
+      !row.isSealed,
       try version.parents(in: table).allSatisfy({ try database.localID(of: $0) != nil })
     else {
       try taker.take(row)
@@ -67,6 +68,13 @@ extension SyncEngine {
     }
     try join(RowVersion(cells: news), into: row.name)
     if row.hasUnknown(in: table) { try keepAside(row) }
+  }
+
+  /// Forgets what lay aside of a row that has come and can be read.
+  func dropAside(_ row: PulledRow) throws {
+    try connection.run(
+      "DELETE FROM sync_unknown WHERE table_name = ?1 AND cloud_id = ?2", .text(row.table),
+      .text(row.id.text))
   }
 
   /// After a reset nothing says that the cloud still has what lies aside, until it shows it again.
@@ -90,6 +98,9 @@ extension SyncEngine {
 }
 
 extension PulledRow {
+  /// Whether a text of it came sealed: what was edited here meanwhile had not seen it.
+  fileprivate var isSealed: Bool { json.text.contains(SealedText.mark) }
+
   /// Whether it has columns that the table does not have.
   func hasUnknown(in table: SyncedTable) -> Bool {
     stamped.values.members.contains { table.rule(of: $0.key) == nil }

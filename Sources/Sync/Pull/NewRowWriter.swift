@@ -36,7 +36,7 @@ struct NewRowWriter {
   }
 
   /// False, with nothing written, where the row is here already, has stamps of its own, belongs to
-  /// a run, names a parent that is not here, or has a column that we do not know.
+  /// a run, names a parent that is not here, has a column that we do not know, or may be sealed.
   mutating func insert(_ row: RowSlices, _ outer: JSONScanner) throws -> Bool {
     guard row.stamps.isEmpty, !table.isMonotone, let id = row.idText, let stamp = row.stamp,
       stamp.range.count == Stamp.length
@@ -103,8 +103,7 @@ struct NewRowWriter {
       }
       insertion.bind(place + 5, value)
     case .text:
-      guard next == UInt8(ascii: "\"") else { return false }
-      try bindText(place + 5, &scanner)
+      guard next == UInt8(ascii: "\""), try bindText(place + 5, &scanner) else { return false }
     case .time:
       let start = scanner.place
       guard next == UInt8(ascii: "\"") else { return false }
@@ -128,16 +127,41 @@ struct NewRowWriter {
       }
       insertion.bind(place + 5, id)
     case .set:
-      insertion.bind(place + 5, StampedValues.elementsOn(try scanner.value()).text)
+      let start = scanner.place
+      let list = StampedValues.elementsOn(try scanner.value()).text
+      if column.isSealed, list.contains(SealedText.word) {
+        scanner.setPlace(start)
+        return false
+      }
+      insertion.bind(place + 5, list)
     }
     return true
   }
 
-  private mutating func bindText(_ place: Int, _ scanner: inout JSONScanner) throws {
+  /// False where it looks like a sealed one, which is to be opened first.
+  private mutating func bindText(_ place: Int, _ scanner: inout JSONScanner) throws -> Bool {
+    let start = scanner.place
     let text = try scanner.text()
-    if !text.hasEscapes { return insertion.bind(place, utf8: slice(scanner, text.range)) }
+    if table.isSealed, looksSealed(scanner.bytes[text.range]) {
+      scanner.setPlace(start)
+      return false
+    }
+    if !text.hasEscapes {
+      insertion.bind(place, utf8: slice(scanner, text.range))
+      return true
+    }
     buffer.removeAll(keepingCapacity: true)
     scanner.unescape(text, to: &buffer)
     buffer.withUnsafeBufferPointer { insertion.bind(place, utf8: $0) }
+    return true
+  }
+
+  /// A conflict's column is sealed behind its point.
+  private func looksSealed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let word = SealedText.word.utf8
+    if bytes.starts(with: word) { return true }
+    guard table.name == Catalog.conflictsTable, let point = bytes.firstIndex(of: UInt8(ascii: "."))
+    else { return false }
+    return bytes[point...].dropFirst().starts(with: word)
   }
 }

@@ -96,6 +96,7 @@ extension SyncEngine {
         throw SyncError.unreadable(
           function: "sync_pull", problem: "\(error.reason) at byte \(error.offset + 1)")
       }
+      try loadSealing()
       try taker.emptyShelf()
       try taker.finish()
       counted.pulled += taker.changed

@@ -22,6 +22,14 @@ struct PulledRow {
     return version
   }
 
+  init(table: String, id: RecordID, seq: Int64, stamped: StampedValues, json: JSONValue) {
+    self.table = table
+    self.id = id
+    self.seq = seq
+    self.stamped = stamped
+    self.json = json
+  }
+
   var name: RowName { RowName(table: table, id: id) }
 
   init(_ json: JSONValue) throws {

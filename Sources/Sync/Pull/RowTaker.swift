@@ -28,9 +28,12 @@ struct RowTaker {
     try body.withUnsafeBufferPointer { bytes in
       var scanner = JSONScanner(bytes)
       scanner.setPlace(place)
+      let mayBeSealed = !engine.sealing.isOff
       try scanner.array(
         { (scanner) throws in
           let start = scanner.place
+          if mayBeSealed, try takeSealed(&scanner) { return }
+          scanner.setPlace(start)
           if try takeNew(&scanner) { return }
           scanner.setPlace(start)
           try take(try PulledRow(try scanner.value()))
@@ -60,16 +63,50 @@ struct RowTaker {
     return true
   }
 
+  /// Takes a row of a table whose texts may be sealed; one that is new here as fast as others. False
+  /// for other tables.
+  private mutating func takeSealed(_ scanner: inout JSONScanner) throws -> Bool {
+    _ = scanner.peek()
+    let start = scanner.place
+    let row = try RowSlices(&scanner)
+    guard let row,
+      let table = engine.catalog.tables.first(where: { row.isOf($0, scanner) }), table.isSealed
+    else { return false }
+    scanner.setPlace(start)
+    let pulled = try PulledRow(try scanner.value())
+    let opened = try engine.open(pulled, in: table)
+    guard let open = opened.row, opened.isCurrent, try insert(open) else {
+      try take(pulled)
+      return true
+    }
+    return true
+  }
+
+  private mutating func insert(_ row: PulledRow) throws -> Bool {
+    try row.json.bytes.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      return try takeNew(&scanner)
+    }
+  }
+
   /// Takes any row: onto the shelf, aside, or into the table.
   ///
-  /// A row that the table refuses costs itself, not the page: it is kept aside.
+  /// A row that the table refuses costs itself, not the page: it is kept aside. So is one that
+  /// cannot be opened; one that other devices sealed otherwise, or not at all, goes up anew.
   mutating func take(_ row: PulledRow) throws {
-    guard let table = engine.catalog[row.table], let version = row.version(in: table) else {
-      return try engine.keepAside(row)
-    }
+    guard let table = engine.catalog[row.table],
+      case let opened = try engine.open(row, in: table), let open = opened.row,
+      let version = open.version(in: table)
+    else { return try engine.keepAside(row) }
     var taker = self
     do {
-      try engine.connection.transaction { try taker.take(row, version, in: table) }
+      try engine.connection.transaction {
+        if table.isSealed { try engine.dropAside(row) }
+        try taker.take(row, version, in: table)
+        if !opened.isCurrent, let stored = try engine.database.storedRow(row.name) {
+          try engine.sealAnew(stored, row.name, table)
+        }
+      }
       self = taker
     } catch StoreError.constraint { try engine.keepAside(row) }
   }

@@ -14,6 +14,7 @@ extension SyncEngine {
     guard try database.state(.owner) == batch.account else { return true }
     var counted = report
     let isOver = try database.apply { () -> Bool in
+      isAnyClosed = false
       let used = learnSkew(reply.now)
       guard reply.status == .pushed else {
         try setReady(batch)
@@ -48,7 +49,8 @@ extension SyncEngine {
         throw SyncError.unreadable(function: "sync_push", problem: "'ahead' of what is not")
       }
       try putTimesRight(used: used, now: reply.now)
-      try move(from: reply.from, to: reply.to)
+      // Cells that cannot be opened here come again with their rows, and lie aside then.
+      if !isAnyClosed { try move(from: reply.from, to: reply.to) }
       return false
     }
     report = counted
@@ -69,7 +71,7 @@ extension SyncEngine {
     case .merged(let seq, let winning, let dropped):
       try acknowledge(entry, seq)
       try takeWinning(winning, entry)
-      for row in dropped { try keepPulledConflict(row) }
+      for row in dropped { try keepAnswered(row) }
       try log(entry, seq, "merged")
       report.merged += 1
       report.conflicts += dropped.count
@@ -128,10 +130,22 @@ extension SyncEngine {
 
   /// The cells in which the cloud's row won: also over what is queued of them.
   private func takeWinning(_ winning: StampedValues, _ entry: PushBatch.Sent) throws {
+    let name = RowName(table: entry.table.name, id: entry.cloudID)
+    guard let winning = try open(winning, of: name, in: entry.table) else {
+      isAnyClosed = true
+      return
+    }
     let theirs = RowVersion(winning, in: entry.table)
     guard !theirs.cells.isEmpty else { return }
-    let name = RowName(table: entry.table.name, id: entry.cloudID)
     try join(theirs, into: name)
+  }
+
+  private func keepAnswered(_ row: PulledRow) throws {
+    guard let table = catalog[row.table], let open = try open(row, in: table).row else {
+      isAnyClosed = true
+      return
+    }
+    try keepPulledConflict(open)
   }
 
   /// An UPDATE of a row that the cloud does not have: the row goes whole, if it is still here.

@@ -50,9 +50,13 @@ extension SyncEngine {
     _ batch: inout PushBatch, _ changes: inout [UInt8], limit: Int, isForced: Bool
   ) throws {
     let now = surroundings.now().milliseconds
+    let isHeld = try isSealedHeld()
+    if isHeld != self.isHeld { self.blocked = nil }
+    self.isHeld = isHeld
     var blocked = try self.blocked ?? blockedRows(now, isForced: isForced)
     defer { self.blocked = blocked }
     for table in catalog.tables where try isQueued(table) {
+      if isHeld, table.isSealed { continue }
       if table.isMonotone, try fullPull() == .first { continue }
       var marks = SendingMarks(table, isForced: isForced, now: now)
       // In the order of ids, so that no page is read twice.
@@ -132,7 +136,7 @@ extension SyncEngine {
     let blocked = refused.filter { entry in
       entry.isParked || refusedNow.contains(entry.id) || !isForced && entry.notBefore > now
     }
-    return Set(blocked.map(\.row))
+    return Set(blocked.map(\.row)).union(isHeld ? try heldRows() : [])
   }
 
   /// A child of a blocked change waits: it uses no attempt and goes when its parent does. What
@@ -159,7 +163,8 @@ extension SyncEngine {
     _ entry: PushBatch.Sent, _ statement: Statement, to changes: inout [UInt8]
   ) throws -> QueueEntry? {
     let isFirst = statement.integer(6) == 0
-    if isFirst, entry.operation == "INSERT",
+    let isPlain = !entry.table.isSealed || sealing.active == nil
+    if isFirst, isPlain, entry.operation == "INSERT",
       try writePlainInsert(
         entry, payload: statement.utf8(4), stamp: statement.utf8(5), to: &changes)
     {

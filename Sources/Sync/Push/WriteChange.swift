@@ -43,7 +43,13 @@ extension SyncEngine {
           return try scanner.skip()
         }
         let column = self.column(payload[key.range], in: entry.table, from: &place)
-        guard let column, column.looksDifferentOnTheWire else { return try scanner.skip() }
+        guard let column, column.looksDifferentOnTheWire else {
+          // A text that looks like a sealed one is marked as none.
+          if column?.isSealed == true, payload[scanner.place...].begins(with: "\"sealed:") {
+            isPlain = false
+          }
+          return try scanner.skip()
+        }
         changes.append(contentsOf: payload[copied..<scanner.place])
         try self.writeValue(&scanner, column, to: &changes)
         copied = scanner.place
@@ -129,6 +135,7 @@ extension SyncEngine {
     if !parts.stamps.isEmpty { change["stamps"] = .object(parts.stamps) }
     if !parts.bases.isEmpty { change["bases"] = .object(parts.bases) }
     if !parts.sent.isEmpty { change["sent"] = .object(parts.sent) }
+    try seal(&change, entry, in: table)
     JSONValue.object(change).write(to: &changes)
   }
 
@@ -151,6 +158,10 @@ extension SyncedColumn {
     case .text, .integer, .time: false
     }
   }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  fileprivate func begins(with word: String) -> Bool { starts(with: word.utf8) }
 }
 
 extension String {

@@ -26,6 +26,9 @@ package struct SyncStatus: Sendable, Hashable {
   /// How far this device's clock is off, in milliseconds.
   package let skewMilliseconds: Int64
 
+  /// How its texts lie in the cloud.
+  package let sealing: SealingState
+
   /// Nothing pending or parked, no full pull under way, and the last sync reached its end.
   package let isUpToDate: Bool
 }
@@ -50,12 +53,15 @@ extension SyncEngine {
     let pending = counts?.pending ?? 0
     let parked = counts?.parked ?? 0
     let isCopying = try fullPull() != nil
+    let sealing = try sealingState()
     let hint: String? =
       if let trouble {
         trouble.kind == .notSignedIn
           ? "sign in to sync: auth.sign_in(email, password)" : trouble.hint ?? trouble.summary
       } else if let owner = try owner(), owner != account {
         SyncError.otherOwner(owner: "").hint
+      } else if sealing == .locked {
+        SyncError.passphraseMissing.hint
       } else if parked > 0 {
         "look at what the cloud refused: queue.find{state=\"parked\"}"
       } else if error != nil {
@@ -69,7 +75,7 @@ extension SyncEngine {
       isSignedIn: isSignedIn, isOnline: isOnline, lastSyncAt: lastSyncAt, pending: pending,
       parked: parked,
       conflicts: conflicts ?? 0, error: error, nextTryAt: try nextTry()?.text, hint: hint,
-      skewMilliseconds: database.clock.skew.wholeMilliseconds,
+      skewMilliseconds: database.clock.skew.wholeMilliseconds, sealing: sealing,
       isUpToDate: isSignedIn && pending == 0 && parked == 0 && error == nil && !isCopying
         && lastSyncAt != nil)
   }

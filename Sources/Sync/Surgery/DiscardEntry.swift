@@ -55,7 +55,9 @@ extension SyncEngine {
   private func takeBack(
     _ entry: QueueEntry, _ row: PulledRow, in table: SyncedTable, _ discarded: inout Discarded
   ) throws {
-    guard let version = row.version(in: table) else {
+    try loadSealing()
+    guard let open = try open(row, in: table).row else { throw SyncError.passphraseMissing }
+    guard let version = open.version(in: table) else {
       throw SyncError.unreadable(function: table.name, problem: "a time that is none")
     }
     for parent in version.parents(in: table) where try database.localID(of: parent) == nil {

@@ -34,7 +34,10 @@ struct OwnRows {
     let rows = try engine.connection.prepare(sql)
     rows.bind(1, upto)
     if !table.isMonotone { rows.bind(2, purgedBelow) }
-    while try rows.step() { body(rows.utf8(0), try digester.digest(of: rows)) }
+    while try rows.step() {
+      let sealed = try engine.sealedDigest(of: rows, in: table, &digester)
+      body(rows.utf8(0), try sealed ?? digester.digest(of: rows))
+    }
     for row in try waiting() {
       guard let version = row.version(in: table), !version.isDead || row.seq > purgedBelow
       else { continue }

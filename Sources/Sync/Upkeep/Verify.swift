@@ -44,6 +44,7 @@ extension SyncEngine {
   /// What lay aside and was taken may be more, or less, than the cloud has of it by now.
   func verifyOnce(_ report: inout SyncReport) throws {
     var found = VerifyReport()
+    guard !sealing.isBehind else { return }
     try compare(&found, &report)
     try database.write { try database.setState(.verifyDue, nil) }
     try pushAll(&report, limit: .max, isForced: true)
@@ -51,6 +52,8 @@ extension SyncEngine {
 
   private func compare(_ found: inout VerifyReport, _ report: inout SyncReport) throws {
     guard try fullPull() == nil else { return }
+    // What is closed here cannot be compared.
+    guard !sealing.isBehind else { throw SyncError.passphraseMissing }
     for attempt in 1...Limits.doubts {
       guard let cursor = try cursor() else { return }
       guard let theirs = try askTotals(upTo: cursor, &report) else {

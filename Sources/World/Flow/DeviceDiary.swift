@@ -63,8 +63,10 @@ final class DeviceDiary {
   private func noteEdits(after known: Int64, in database: UserDatabase) throws {
     let edits = try database.connection.all(
       """
-      SELECT operation, table_name, local_id, payload_json FROM sync_queue
-      WHERE id > ?1 AND table_name <> 'sync_conflicts' ORDER BY id
+      SELECT operation, table_name, local_id,
+        CASE WHEN EXISTS (SELECT 1 FROM sync_state WHERE key = 'sealing_keys')
+          THEN '{}' ELSE payload_json END
+      FROM sync_queue WHERE id > ?1 AND table_name <> 'sync_conflicts' ORDER BY id
       """, .integer(known)
     ) { row in
       (title: "\(row.text(0)) \(row.text(1)) \(row.integer(2))", payload: row.text(3))
@@ -89,7 +91,10 @@ final class DeviceDiary {
     guard try newestConflict(in: database) > lastConflict else { return }
     let conflicts = try database.connection.all(
       """
-      SELECT id, table_name, column_name, mine, theirs FROM sync_conflicts
+      SELECT id, table_name, iif(is_sealed, 'a sealed text', column_name),
+        iif(is_sealed, NULL, mine), iif(is_sealed, NULL, theirs)
+      FROM sync_conflicts,
+        (SELECT EXISTS (SELECT 1 FROM sync_state WHERE key = 'sealing_keys') AS is_sealed)
       WHERE id > ?1 ORDER BY id
       """, .integer(lastConflict)
     ) { row in
