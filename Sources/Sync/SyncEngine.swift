@@ -1,5 +1,5 @@
 package import ChangeQueue
-import Cloud
+package import Cloud
 package import Schema
 import Store
 import Vocabulary
@@ -35,6 +35,8 @@ package final class SyncEngine {
     self.cloud = cloud
   }
 
+  /// What a guess of the passphrase costs; in worlds, whose passphrases protect nothing, little.
+  package lazy var sealingCost: PasswordCost = surroundings.isVirtual ? .trivial : .strong
   /// Which keys there are, and which are here.
   var sealing = Sealing.off
   /// Those as they are kept.

@@ -147,6 +147,7 @@ final class FleetDevice {
     }
     link = FleetLink(fleet)
     engine = SyncEngine(database: database, cloud: link)
+    engine.sealingCost = .trivial
   }
 
   func run(_ sql: String) throws {

@@ -44,6 +44,23 @@ extension SyncEngine {
     }
   }
 
+  /// Forgets what lies aside, closed, of rows that this device has sent again since. Only after all
+  /// were compared: they are alike, so nothing of it is missing.
+  func dropOvertaken() throws {
+    guard !sealing.isOff else { return }
+    try database.write {
+      for table in catalog.tables where table.isSealed {
+        try connection.run(
+          """
+          DELETE FROM sync_unknown AS u
+          WHERE table_name = ?1 AND seq > 0 AND instr(row_json, '\(SealedText.mark)')
+            AND EXISTS (
+              SELECT 1 FROM \(table.name) AS r WHERE r.cloud_id = u.cloud_id AND r.seq > u.seq)
+          """, .text(table.name))
+      }
+    }
+  }
+
   /// Answers whether that was the end.
   private func sealSome() throws -> Bool {
     let place = (try database.state(.sealingWalk) ?? "0.0").split(separator: ".")

@@ -81,9 +81,8 @@ extension SyncEngine {
 
   private func begin(_ passphrase: String, after locks: [SealingLock]) throws -> SealingChange {
     let others = locks.map(\.id) + sealing.keys.map(\.id)
-    let cost: PasswordCost = surroundings.isVirtual ? .trivial : .strong
     let (lock, secret) = try SealingLock.make(
-      for: passphrase, after: others, cost: cost, surroundings)
+      for: passphrase, after: others, cost: sealingCost, surroundings)
     try connection.run(
       "INSERT INTO \(Catalog.preferencesTable)(key, value) VALUES(?1, ?2)", .text(lock.key),
       .text(lock.value))
@@ -114,7 +113,9 @@ extension SyncEngine {
     let reply: JSONValue
     do throws(CloudError) {
       let body = try cloud.call("sync_describe", body: Array("{}".utf8))
-      do { reply = try JSONValue(parsing: body) } catch { throw .unreadable(status: 200, reason: "no JSON") }
+      do { reply = try JSONValue(parsing: body) } catch {
+        throw .unreadable(status: 200, reason: "no JSON")
+      }
     } catch {
       guard case .refused(_, let code, _) = error, ["PGRST202", "42883"].contains(code) else {
         throw error
@@ -132,6 +133,7 @@ extension SyncEngine {
   /// What keeps rows or changes closed; nil for nothing.
   func sealingTrouble() throws -> SyncError? {
     if sealing.isBehind { return .passphraseMissing }
+    let missing = Set(sealing.known).subtracting(sealing.keys.map(\.id))
     let closed = try connection.all(
       """
       SELECT table_name, cloud_id, row_json FROM sync_unknown
@@ -143,6 +145,9 @@ extension SyncEngine {
         case let pulled = try PulledRow(try JSONValue(parsing: row.json)),
         try open(pulled, in: table).row == nil
       else { continue }
+      if missing.contains(where: { row.json.contains("\(SealedText.mark)\($0):") }) {
+        return .passphraseMissing
+      }
       return .sealedUnreadable(table: row.table, id: row.id)
     }
     return nil

@@ -60,7 +60,7 @@ extension SyncEngine {
           ? "sign in to sync: auth.sign_in(email, password)" : trouble.hint ?? trouble.summary
       } else if let owner = try owner(), owner != account {
         SyncError.otherOwner(owner: "").hint
-      } else if sealing == .locked {
+      } else if sealing == .locked || error == SyncError.passphraseMissing.summary {
         SyncError.passphraseMissing.hint
       } else if parked > 0 {
         "look at what the cloud refused: queue.find{state=\"parked\"}"

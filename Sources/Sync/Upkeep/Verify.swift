@@ -66,7 +66,7 @@ extension SyncEngine {
         continue
       }
       for table in differing { try mend(table, upTo: cursor, &found, &report) }
-      return
+      return try dropOvertaken()
     }
   }
 

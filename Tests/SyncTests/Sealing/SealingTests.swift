@@ -149,7 +149,8 @@ import Vocabulary
     #expect(try fleet.devices[0].engine.seal("pass two") == .opened)
     try fleet.settle()
     #expect(try written(fleet.devices[0]) == written(fleet.devices[1]))
-    #expect(try text(fleet.devices[0], "SELECT tags_json FROM user_notes") == [#"["one","two","zeal"]"#])
+    #expect(
+      try text(fleet.devices[0], "SELECT tags_json FROM user_notes") == [#"["one","two","zeal"]"#])
     #expect(try Set(keysInCloud(fleet)).count == 1)
     // A third device needs only the one that won.
     let third = try fleet.add()
