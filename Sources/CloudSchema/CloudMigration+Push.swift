@@ -107,8 +107,8 @@ extension CloudMigration {
       end if;
       perform lectern.see(owner, $1, null, at);
       perform set_config('lectern.writer', 'sync', true);
-      perform set_config('lectern.sealing', case when lectern.is_sealing(owner) then 'on' else '' end,
-        true);
+      perform set_config('lectern.sealing',
+        case when lectern.is_sealing(owner) then 'on' else '' end, true);
       for change in select c.value from jsonb_array_elements(changes) c loop
         answers := array_append(answers, lectern.answer(owner, change, at));
       end loop;

@@ -28,6 +28,7 @@ WORKS = {
     "references": finding.references,
     "sync": syncing.pushed_and_pulled,
     "sync-many": syncing.many_pushed_and_pulled,
+    "sealing": syncing.sealed,
     "edits": editing.edited,
     "capture": queueing.captured,
     "compact": queueing.compacted,

@@ -93,6 +93,31 @@ def pushed_and_pulled(bench, count=10_000, times=5, aim=1.5):
     yield beside_wall(f"first pull of {count:,}, searched", runs[2], runs[3], aim)
 
 
+SEAL = 'sync.seal("a long passphrase") '
+
+
+def sealed(bench, count=10_000, times=5):
+    """What sealing adds to each note, on the way up and on the way down."""
+    cloud = served_cloud(bench)
+    emails = {}
+
+    def push(seal):
+        emails[seal] = cloud.account()[0]
+        profile = Profile(bench, cloud, emails[seal])
+        profile.fill(count)
+        profile.run("-e", seal + "sync.status()")
+        return profile.run("-e", "local r = sync.push() assert(not r.reason, r.reason)")
+
+    def pull(seal):
+        return Profile(bench, cloud, emails[seal]).run("-e", seal + PULL)
+
+    runs = medians(
+        times, lambda: push(""), lambda: push(SEAL), lambda: pull(""), lambda: pull(SEAL))
+    for work, plain, kept in [("push", runs[0], runs[1]), ("first pull", runs[2], runs[3])]:
+        each = (kept.cpu - plain.cpu) / count
+        yield Row.limit(f"sealing, {work} of {count:,} notes: a note", each * 1e6, 150, "µs")
+
+
 def check(run, count):
     if run.output != str(count):
         raise RuntimeError(f"pushed {run.output} of {count}")

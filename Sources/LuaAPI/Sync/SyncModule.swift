@@ -57,8 +57,8 @@ extension ScriptAPI {
           """,
         doc: """
           Says how this device and its cloud stand, and what to do next. skew_ms tells by how much \
-          the cloud's clock is ahead of this one, where that is more than 5 minutes. sealing is off, \
-          on, sealing (the rest goes up at the next syncs), or locked: see sync.seal.
+          the cloud's clock is ahead of this one, where that is more than 5 minutes. sealing is \
+          off, on, sealing (the rest goes up at the next syncs), or locked: see sync.seal.
           """,
         example: "return sync.status().pending")
     ) { api, call in try api.status(call) }

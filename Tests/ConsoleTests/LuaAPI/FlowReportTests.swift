@@ -48,6 +48,25 @@ import Testing
     }
   }
 
+  @Test func `what is sealed is in no page and no log`() throws {
+    let (_, page) = try report(
+      """
+      w:settle()
+      w.phone.sync.seal("one passphrase")
+      w.phone.notes.add("John 3:16", "shepherd of words", {tags = {"shepherd-tag"}})
+      w:settle()
+      w.tablet.sync.seal("one passphrase")
+      w:settle()
+      w.tablet.notes.find{}[1]:update{text = "shepherd at home"}
+      w:advance("1m")
+      w.phone.notes.find{}[1]:update{text = "shepherd on the road"}
+      w:settle()
+      assert(#w.phone.sync.conflicts() == 1 and w.phone.notes.find{}[1].text:find("road"))
+      """)
+    #expect(!page.text.contains("shepherd"))
+    #expect(page.text.contains("sealed:1:") && page.count(of: "conflict") >= 1)
+  }
+
   @Test func `the same flow gives the same bytes`() throws {
     let flow = #"w.phone.notes.add("John 3:16", "x") w:settle() w:advance("3d") w:settle()"#
     let first = try report(flow).page.text

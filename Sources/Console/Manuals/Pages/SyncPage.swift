@@ -5,6 +5,7 @@ enum SyncPage {
       "lectern-sync", 7,
       [
         SyncProse.head.split(separator: "\n").map(String.init),
+        SyncProse.sealing.split(separator: "\n").map(String.init),
         [".Sh WHEN SOMETHING GOES WRONG"] + SyncProse.troubles.flatMap(section),
         SyncProse.end.split(separator: "\n").map(String.init),
       ])

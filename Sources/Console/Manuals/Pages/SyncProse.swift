@@ -58,6 +58,31 @@ enum SyncProse {
     keeps going.
     """#
 
+  static let sealing = #"""
+    .Sh SEALING
+    .Ic sync.seal(passphrase)
+    seals words before they leave the device: texts and tags of notes, notes of highlights, labels
+    of bookmarks, names and descriptions of collections, and what of them a conflict keeps.
+    It works with AES-SIV under a key that scrypt makes of the passphrase; the key's salt travels as
+    a preference, the passphrase and the key never do.
+    .Pp
+    Readable stay verses, colours, times, links, what belongs to what, how long a text is, whether
+    the text in one place is the same as before, reading progress, plans and preferences.
+    The library on the device, its queue and its exports stay readable to whoever owns the file.
+    .Pp
+    The first device switches it on, and every other one asks for the passphrase: until it has it,
+    what others wrote lies aside, and what is written there waits.
+    Where two devices switch it on at once, the later key wins when both passphrases were given to
+    one device.
+    .Ic sync.seal(new, {old = present})
+    takes another passphrase.
+    Then all goes up anew at the next syncs, some rows at a time;
+    .Ic sync.status().sealing
+    says
+    .Ql sealing
+    until it is done.
+    """#
+
   static let troubles = [
     SyncTrouble(
       "The cloud cannot be reached", says: "the cloud cannot be reached: ...",
@@ -143,6 +168,27 @@ enum SyncProse {
       """
       Edits wait in the queue until it is renewed, and everything on this device works, exports \
       too. account.entitlement() says until when it lasts.
+      """),
+    SyncTrouble(
+      "The passphrase is missing",
+      says: "texts of this account are sealed with a passphrase that this device does not have",
+      """
+      Another device switched sealing on, or changed the passphrase. sync.seal(passphrase), as it \
+      was typed there, opens what lies aside and sends what waits. A wrong one changes nothing.
+      """),
+    SyncTrouble(
+      "A sealed text is damaged",
+      says: "row ... of ... came with a sealed text that is damaged, or of another account",
+      """
+      Something changed it in the cloud, or cut it short. It lies aside as it came, and the rest \
+      goes on. sync.verify() on a device that has the text sends it again.
+      """),
+    SyncTrouble(
+      "The cloud cannot hold sealed texts",
+      says: "the cloud was deployed before texts could be sealed",
+      """
+      Nothing is sent, so that nothing is compared wrongly. lectern supabase DIR writes what to \
+      deploy, safe to apply again.
       """),
     SyncTrouble(
       "An entry is parked", says: "Parked  user_notes 12: ...",
