@@ -21,7 +21,7 @@ extension CloudMigration {
       parent text,
       is_required boolean not null,
       is_nullable boolean not null,
-      is_sealed boolean not null,
+      is_sealed boolean not null default false,
       default_value jsonb,
       primary key (table_name, column_name)
     );

@@ -149,7 +149,7 @@ package enum SyncError: Explained {
         : "nothing was changed; type it as on the device that sealed first"
     case .noPassphrase: nil
     case .sealedUnreadable:
-      "nothing was lost: it lies aside as it came; a device that has the text heals it: sync.verify()"
+      "nothing was lost: it lies aside; a device that has the text sends it anew: sync.verify()"
     case .cloudCannotSeal: "apply the migrations that 'lectern supabase DIR' writes"
     case .unexpected: "nothing was lost; 'lectern doctor' looks at the library and the cloud"
     }

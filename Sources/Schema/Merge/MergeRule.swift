@@ -3,7 +3,7 @@
 ///
 /// | rule | two values become |
 /// |---|---|
-/// | lww | the one with the later stamp; at one stamp the newer sealing key, else the larger bytes |
+/// | lww | that of the later stamp; at one stamp of the newer sealing key, else the larger bytes |
 /// | perElement | a set whose elements are on or off, each by its own stamp |
 /// | earliest | the earlier non-null time |
 /// | latest | the later non-null time |

@@ -70,11 +70,13 @@ extension SyncEngine {
     if row.hasUnknown(in: table) { try keepAside(row) }
   }
 
-  /// Forgets what lay aside of a row that has come and can be read.
+  /// Forgets what lay aside, closed, of a row that has come and can be read.
   func dropAside(_ row: PulledRow) throws {
     try connection.run(
-      "DELETE FROM sync_unknown WHERE table_name = ?1 AND cloud_id = ?2", .text(row.table),
-      .text(row.id.text))
+      """
+      DELETE FROM sync_unknown WHERE table_name = ?1 AND cloud_id = ?2
+        AND instr(row_json, '\(SealedText.mark)')
+      """, .text(row.table), .text(row.id.text))
   }
 
   /// After a reset nothing says that the cloud still has what lies aside, until it shows it again.

@@ -63,8 +63,8 @@ struct RowTaker {
     return true
   }
 
-  /// Takes a row of a table whose texts may be sealed; one that is new here as fast as others. False
-  /// for other tables.
+  /// Takes a row of a table whose texts may be sealed; one that is new here as fast as others.
+  /// False for other tables.
   private mutating func takeSealed(_ scanner: inout JSONScanner) throws -> Bool {
     _ = scanner.peek()
     let start = scanner.place

@@ -54,7 +54,8 @@ import Testing
       w:settle()
       w.phone.sync.seal("one passphrase")
       w.phone.notes.add("John 3:16", "shepherd of words", {tags = {"shepherd-tag"}})
-      w:settle()
+      w.phone.sync.now()
+      w.tablet.sync.now()
       w.tablet.sync.seal("one passphrase")
       w:settle()
       w.tablet.notes.find{}[1]:update{text = "shepherd at home"}

@@ -60,7 +60,7 @@ import Vocabulary
       Set(names) == [
         "auth.sign_up", "auth.verify", "auth.sign_in", "auth.sign_in_with_code",
         "auth.sign_in_with", "auth.exchange", "auth.complete_reset", "auth.change_password",
-        "auth.confirm_email", "auth.validate.password", "auth.validate.code",
+        "auth.confirm_email", "auth.validate.password", "auth.validate.code", "sync.seal",
       ])
   }
 
