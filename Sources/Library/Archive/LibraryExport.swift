@@ -71,9 +71,11 @@ package struct LibraryExport {
     ) { $0.integer(0) }
   }
 
-  /// Not what belongs to one device and never travels, nor what a run that is over has left.
+  /// Not what belongs to one device and never travels, nor what a run that is over has left, nor
+  /// the locks of an account's sealed texts.
   private func isKept(_ row: StoredRow, of table: SyncedTable) -> Bool {
     if table.isMonotone, Acknowledgement(row.seq) == .trashed { return false }
+    if row.version.isSealingLock(in: table) { return false }
     guard let staying = table.staying,
       let value = row.version[CellKey(staying.column)]?.value.string
     else { return true }

@@ -34,6 +34,12 @@ package enum SealedText {
 }
 
 extension RowVersion {
+  /// Whether it is the preference that tells of a sealing key.
+  package func isSealingLock(in table: SyncedTable) -> Bool {
+    table.name == Catalog.preferencesTable
+      && cells[CellKey("key")]?.value.string?.utf8.starts(with: "sealing.".utf8) == true
+  }
+
   /// Without the elements of sets that `change`, which holds all that this version does, has under
   /// a newer key. What one tag was called before would lie beside its new name for ever.
   package func shedding(what change: some Collection<CellKey>) -> RowVersion {

@@ -76,6 +76,9 @@ struct RowCheck {
 
   /// What is of one device stays there.
   private static func staying(_ row: ArchiveRow) -> String? {
+    if RowVersion(row.stamped, in: row.table).isSealingLock(in: row.table) {
+      return "it is of an account whose texts are sealed, and means nothing to another"
+    }
     guard let staying = row.table.staying,
       let value = row.stamped.values[staying.column]?.string, staying.values.contains(value)
     else { return nil }
