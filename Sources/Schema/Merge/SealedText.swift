@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The form that a person's own words have in the cloud where sealing is on:
 /// `sealed:1:<key id>:<base64url of tag and text>`.
 ///
