@@ -68,7 +68,6 @@ package final class ScriptAPI {
     registerSync()
     registerSyncPlan()
     registerSyncVerify()
-    registerSyncSeal()
     registerConflicts()
     registerAccount()
     registerCloud()

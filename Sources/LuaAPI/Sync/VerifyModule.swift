@@ -34,5 +34,6 @@ extension ScriptAPI {
         if let reason = report.reason { table.set("reason", reason) }
       }
     }
+    registerSyncSeal()
   }
 }
