@@ -152,8 +152,8 @@ package enum LibraryError: Explained, Equatable {
       PreferenceKey.nearest(to: key).map { "did you mean '\($0)'?" }
         ?? "prefs.find{} lists what there is"
     case .badPreference(_, let expected, let found):
-      Self.nearest(to: found, of: expected).map { "did you mean '\($0)'?" }
-        ?? "nil brings its default back"
+      Self.nearest(to: found, of: expected).map { "did you mean '\($0)'? " }
+        .map { $0 + "nil brings its default back" } ?? "nil brings its default back"
     case .badSection: "write it like john_3_s1"
     case .sessionEnded: "start another one"
     case .lastRun: "another program wrote such a count into the table runs; lower it in the cloud"

@@ -6,7 +6,11 @@ extension Connection {
   /// Not in a write transaction of this connection. Where another one holds the right to write and
   /// has changed nothing yet, the copy is what that one begins with.
   /// Source: https://www.sqlite.org/backup.html
-  package func backUp(to path: String) throws(StoreError) {
+  ///
+  /// `tell` hears now and then how many of the pages are copied.
+  package func backUp(
+    to path: String, telling tell: ((_ done: Int, _ total: Int) -> Void)? = nil
+  ) throws(StoreError) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let result = sqlite3_open_v2(path, &opened, flags, nil)
@@ -14,7 +18,7 @@ extension Connection {
     guard result == SQLITE_OK, let opened else {
       throw StoreError(connection: opened, path: path)
     }
-    try copy(to: opened, path)
+    try copy(to: opened, path, telling: tell)
   }
 
   /// A copy that goes with its connection; what memory does not hold of it SQLite puts on the disk.
@@ -25,11 +29,22 @@ extension Connection {
   }
 
   /// Copies the whole database into one that another connection has open.
-  func copy(to other: OpaquePointer, _ path: String) throws(StoreError) {
+  func copy(
+    to other: OpaquePointer, _ path: String, telling tell: ((Int, Int) -> Void)? = nil
+  ) throws(StoreError) {
+    // What others write between two steps would let the copy begin anew.
+    let holds = tell != nil && sqlite3_get_autocommit(handle) != 0
+    if holds { try execute("BEGIN; SELECT count(*) FROM sqlite_schema") }
+    defer { if holds { sqlite3_exec(handle, "COMMIT", nil, nil, nil) } }
     guard let copying = sqlite3_backup_init(other, "main", handle, "main") else {
       throw StoreError(connection: other, path: path)
     }
-    let copied = sqlite3_backup_step(copying, -1)
+    var copied = sqlite3_backup_step(copying, tell == nil ? -1 : Self.pagesOfStep)
+    while copied == SQLITE_OK, let tell {
+      let total = Int(sqlite3_backup_pagecount(copying))
+      tell(total - Int(sqlite3_backup_remaining(copying)), total)
+      copied = sqlite3_backup_step(copying, Self.pagesOfStep)
+    }
     let finished = sqlite3_backup_finish(copying)
     guard copied == SQLITE_DONE, finished == SQLITE_OK else {
       let code = finished == SQLITE_OK ? copied : finished
@@ -39,6 +54,9 @@ extension Connection {
         path: isOurs ? self.path : path, sql: "")
     }
   }
+
+  /// 4 MiB, which takes some milliseconds.
+  private static let pagesOfStep: Int32 = 1_024
 
   /// Ends write-ahead logging: all is in the one file then. Others must have closed it.
   ///

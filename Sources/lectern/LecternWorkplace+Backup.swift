@@ -11,7 +11,12 @@ extension LecternWorkplace {
   func backUp(to path: String) throws -> ExitStatus {
     let paths = try existingPaths()
     try Self.refuseAppFile(paths.database)
-    let contents = try LibraryCopy.make(of: paths.database, at: path, try Catalog.lectern())
+    let line = ProgressLine(options, MachineSurroundings())
+    defer { line?.end() }
+    let contents = try LibraryCopy.make(
+      of: paths.database, at: path, try Catalog.lectern(),
+      telling: Self.tell("Backing up", on: line))
+    line?.end()
     print(JSONValue.object(Self.line(contents, file: path)).text)
     return .success
   }
@@ -24,13 +29,17 @@ extension LecternWorkplace {
       throw LecternError.noPlace(
         path: path, problem: "is the library itself", hint: "name a backup of it")
     }
+    let bar = ProgressLine(options, MachineSurroundings())
+    defer { bar?.end() }
     let restored = try RestoredLibrary(
-      from: path, at: paths.database, try Catalog.lectern()
+      from: path, at: paths.database, try Catalog.lectern(),
+      telling: Self.tell("Restoring", on: bar)
     ) { old, new in
       if let owner = old?.owner, let other = new.owner, owner != other {
         throw LecternError.othersBackup(path: path)
       }
     }
+    bar?.end()
     var line = Self.line(restored.contents, file: path)
     if let kept = restored.kept {
       line["kept"] = .string(kept)
@@ -41,6 +50,12 @@ extension LecternWorkplace {
     }
     print(JSONValue.object(line).text)
     return .success
+  }
+
+  private static func tell(
+    _ verb: String, on line: ProgressLine?
+  ) -> ((Int, Int) -> Void)? {
+    line.map { line in { line.show(ProgressText(verb: verb, done: $0, total: $1)) } }
   }
 
   /// What the app wrote becomes a library when it is opened, with a backup beside it.

@@ -17,6 +17,7 @@ final class SyncScreen: SyncAudience {
       line.show(upload)
     case .pull: show("Downloading", progress)
     case .reading: show("Importing", progress)
+    case .writing: show("Exporting", progress)
     }
   }
 

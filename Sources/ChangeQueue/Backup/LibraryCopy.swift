@@ -9,14 +9,16 @@ package enum LibraryCopy {
   /// The name is taken first and the copy moved there at the end: one that was cut short is no
   /// database. Errors: what keeps it from being made; nothing is left of it then.
   package static func make(
-    of path: String, at copy: String, _ catalog: Catalog
+    of path: String, at copy: String, _ catalog: Catalog,
+    telling tell: ((_ done: Int, _ total: Int) -> Void)? = nil
   ) throws(StoreError) -> LibraryContents {
     let source = try Connection(path: path, mode: .readOnly)
     try takeName(copy)
     let part = "\(copy).part"
     do throws(StoreError) {
       // Who finds a copy shall not read what is sealed in the cloud afterwards.
-      let contents = try draft(source, at: part, catalog) { (copy) throws(StoreError) in
+      let contents = try draft(source, at: part, catalog, telling: tell) {
+        (copy) throws(StoreError) in
         try copy.execute("PRAGMA secure_delete = ON")
         try copy.run(
           "DELETE FROM sync_state WHERE key = ?1", .text(SyncStateKey.sealingKeys.rawValue))
@@ -34,10 +36,11 @@ package enum LibraryCopy {
   /// A copy in one file, checked.
   static func draft(
     _ source: Connection, at path: String, _ catalog: Catalog,
+    telling tell: ((Int, Int) -> Void)? = nil,
     _ change: (Connection) throws(StoreError) -> Void = { (_) throws(StoreError) in }
   ) throws(StoreError) -> LibraryContents {
     try takeName(path)
-    try source.backUp(to: path)
+    try source.backUp(to: path, telling: tell)
     let copy = try Connection(path: path, mode: .existing)
     try copy.endWriteAheadLog()
     let contents = try LibraryContents(of: copy, catalog, copiedFrom: source.path)

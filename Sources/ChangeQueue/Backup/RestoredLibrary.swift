@@ -24,6 +24,7 @@ package struct RestoredLibrary: Sendable {
   ///   that can be read), the new.
   package init(
     from path: String, at library: String, _ catalog: Catalog,
+    telling tell: ((_ done: Int, _ total: Int) -> Void)? = nil,
     check: (LibraryContents?, LibraryContents) throws -> Void
   ) throws {
     guard let lock = SyncLock(beside: library) else { throw StoreError.busy(path: library) }
@@ -34,7 +35,7 @@ package struct RestoredLibrary: Sendable {
     unlink(part)
     do {
       contents = try LibraryCopy.draft(
-        Connection(path: path, mode: .readOnly), at: part, catalog
+        Connection(path: path, mode: .readOnly), at: part, catalog, telling: tell
       ) { (copy) throws(StoreError) in
         try copy.run(
           "DELETE FROM sync_state WHERE key = ?1", .text(SyncStateKey.deviceBinding.rawValue))

@@ -26,15 +26,19 @@ package struct LibraryExport {
 
   /// Writes all of it, in pieces, from one moment of the library. Tables without rows do not count.
   ///
-  /// Shape: memory holds one piece, whatever the library holds.
-  package func write(to put: ([UInt8]) throws -> Void) throws -> [Count] {
+  /// `tell` hears of every piece how many rows are written. Shape: memory holds one piece, whatever
+  /// the library holds.
+  package func write(
+    to put: ([UInt8]) throws -> Void, telling tell: (Int) -> Void = { _ in }
+  ) throws -> [Count] {
     try database.read {
       let at = JSONValue.string(database.surroundings.now().text).text
       try put(Array("{\"lectern_library\": 1, \"at\": \(at), \"rows\": [".utf8))
       var counts: [Count] = []
       var isFirst = true
       for table in database.catalog.tables {
-        let rows = try write(table, &isFirst, to: put)
+        let before = counts.reduce(0) { $0 + $1.rows }
+        let rows = try write(table, &isFirst, to: put) { tell(before + $0) }
         if rows > 0 { counts.append(Count(table: table.name, rows: rows)) }
       }
       try put(Array("\n]}\n".utf8))
@@ -42,8 +46,14 @@ package struct LibraryExport {
     }
   }
 
+  /// How many rows there are, those among them that do not travel.
+  package func rowCount() throws -> Int {
+    try database.rowCount(of: database.catalog.tables.map(\.name))
+  }
+
   private func write(
-    _ table: SyncedTable, _ isFirst: inout Bool, to put: ([UInt8]) throws -> Void
+    _ table: SyncedTable, _ isFirst: inout Bool, to put: ([UInt8]) throws -> Void,
+    telling tell: (Int) -> Void
   ) throws -> Int {
     var count = 0
     var last: Int64 = 0
@@ -60,6 +70,7 @@ package struct LibraryExport {
         count += 1
       }
       try put(piece)
+      tell(count)
       last = end
     }
   }
@@ -90,5 +101,16 @@ package struct LibraryExport {
     ])
     if !stamped.stamps.isEmpty { form["stamps"] = .object(stamped.stamps) }
     return .object(form)
+  }
+}
+
+extension UserDatabase {
+  /// How many rows some tables have, the trash too.
+  func rowCount(of tables: [String]) throws -> Int {
+    try read {
+      try tables.reduce(0) { sum, table in
+        sum + Int(try connection.first("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0)
+      }
+    }
   }
 }

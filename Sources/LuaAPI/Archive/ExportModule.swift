@@ -1,5 +1,6 @@
 import Library
 import LuaRuntime
+import Sync
 import Vocabulary
 import World
 
@@ -46,21 +47,33 @@ extension ScriptAPI {
 
   private func export(to path: String, as format: String) throws -> [LibraryExport.Count] {
     let database = device.database
+    let total = audience == nil ? 0 : try rows(of: format)
+    defer { audience?.end() }
+    func tell(_ done: Int) {
+      audience?.see(SyncProgress(phase: .writing, done: done, total: total))
+    }
     var counts: [LibraryExport.Count] = []
     switch format {
     case "csv":
       try NewFile.write(to: path) { file in
-        counts = try PassageExport(database).writeCSV { try file.put($0) }
+        counts = try PassageExport(database).writeCSV(to: { try file.put($0) }, telling: tell)
       }
     case "markdown":
       try NewFolder.write(to: path) { folder in
-        counts = try PassageExport(database).writeMarkdown { try folder.put($0, $1) }
+        counts = try PassageExport(database).writeMarkdown(
+          to: { try folder.put($0, $1) }, telling: tell)
       }
     default:
       try NewFile.write(to: path) { file in
-        counts = try LibraryExport(database).write { try file.put($0) }
+        counts = try LibraryExport(database).write(to: { try file.put($0) }, telling: tell)
       }
     }
     return counts
+  }
+
+  /// About as many as will be written: the bar says how far it is.
+  private func rows(of format: String) throws -> Int {
+    try format == "json"
+      ? LibraryExport(device.database).rowCount() : PassageExport(device.database).rowCount()
   }
 }

@@ -25,21 +25,25 @@ package struct PassageExport {
   /// Of that library.
   package init(_ database: UserDatabase) { self.database = database }
 
-  /// Writes a CSV in pieces, from one moment of the library. Answers how many rows of each table.
-  package func writeCSV(to put: ([UInt8]) throws -> Void) throws -> [LibraryExport.Count] {
+  /// Writes a CSV in pieces, from one moment of the library. Answers how many rows of each table;
+  /// `tell` hears how many there are so far.
+  package func writeCSV(
+    to put: ([UInt8]) throws -> Void, telling tell: (Int) -> Void = { _ in }
+  ) throws -> [LibraryExport.Count] {
     try put(Array((CSVText.line(Self.columns) + "\n").utf8))
-    return try forEachPiece { entries in
+    return try forEachPiece(telling: tell) { entries in
       var piece = ""
       for entry in entries { piece += CSVText.line(Self.fields(entry)) + "\n" }
       try put(Array(piece.utf8))
     }
   }
 
-  /// Writes Markdown, a file each, from one moment of the library. Answers how many of each table.
+  /// Writes Markdown, a file each, from one moment of the library. Answers how many of each table;
+  /// `tell` hears how many there are so far.
   package func writeMarkdown(
-    to put: (_ name: String, [UInt8]) throws -> Void
+    to put: (_ name: String, [UInt8]) throws -> Void, telling tell: (Int) -> Void = { _ in }
   ) throws -> [LibraryExport.Count] {
-    try forEachPiece { entries in
+    try forEachPiece(telling: tell) { entries in
       for entry in entries {
         try put(MarkdownText.name(of: entry), Array(MarkdownText.text(of: entry).utf8))
       }
@@ -76,7 +80,12 @@ package struct PassageExport {
     ("bookmarks", .bookmark, "NULL, NULL, NULL, NULL, row.label"),
   ]
 
-  private func forEachPiece(_ body: ([Entry]) throws -> Void) throws -> [LibraryExport.Count] {
+  /// How many rows there are, the trash too.
+  package func rowCount() throws -> Int { try database.rowCount(of: Self.tables.map(\.name)) }
+
+  private func forEachPiece(
+    telling tell: (Int) -> Void, _ body: ([Entry]) throws -> Void
+  ) throws -> [LibraryExport.Count] {
     try database.read {
       var counts: [LibraryExport.Count] = []
       for (table, kind, columns) in Self.tables {
@@ -87,6 +96,7 @@ package struct PassageExport {
           guard let end = piece.last else { break }
           try body(piece.map(\.entry))
           count.rows += piece.count
+          tell(counts.reduce(count.rows) { $0 + $1.rows })
           last = end.localID
         }
         if count.rows > 0 { counts.append(count) }

@@ -1,7 +1,17 @@
 import LuaAPI
 import LuaRuntime
+import Sync
 import Testing
 import Vocabulary
+
+/// Somebody who looks on.
+private final class Onlooker: SyncAudience {
+  var seen: [SyncProgress] = []
+  var ends = 0
+  func see(_ progress: SyncProgress) { seen.append(progress) }
+  func stepAside() {}
+  func end() { ends += 1 }
+}
 
 /// Everything a person has, in a file.
 @Suite struct ExportTests {
@@ -23,6 +33,22 @@ import Vocabulary
     let desk = try ScriptDesk()
     try desk.run(Self.setUp)
     return desk
+  }
+
+  @Test(arguments: ["json", "csv", "markdown"])
+  func `who looks on sees how far it is`(format: String) throws {
+    let desk = try desk()
+    let onlooker = Onlooker()
+    desk.api.audience = onlooker
+    try desk.run(
+      """
+      transaction(function() for i = 1, 1200 do notes.add("John 3:16", "note " .. i) end end)
+      export(path, {format = "\(format)"})
+      os.execute("rm -r " .. path)
+      """)
+    #expect(onlooker.seen.count >= 2 && onlooker.ends == 1)
+    #expect(onlooker.seen.allSatisfy { $0.phase == .writing && $0.total == 1200 })
+    #expect(onlooker.seen.last?.done == 1200)
   }
 
   @Test func `everything is written, parents first, references by name`() throws {
