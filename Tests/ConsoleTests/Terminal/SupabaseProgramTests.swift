@@ -17,7 +17,7 @@ import Testing
     out/SETUP.md
     out/supabase/config.toml
     out/supabase/migrations/20261130000000_lectern_ground.sql
-    out/supabase/migrations/20261201033000_lectern.sql
+    out/supabase/migrations/20261201140000_lectern.sql
     out/supabase/functions/delete-user-data/index.ts
     out/supabase/templates/confirmation.html
     out/supabase/templates/magic_link.html
