@@ -32,7 +32,8 @@ final class Draft {
   /// Nil where no file can be made.
   init?(_ text: String, suffix: String) {
     let folder = variable("TMPDIR").flatMap { $0.contains("'") ? nil : $0 } ?? "/tmp"
-    var template = Array("\(folder)/lectern-XXXXXX\(suffix)".utf8CString)
+    let chosen = String(repeating: "X", count: 6)
+    var template = Array("\(folder)/lectern-\(chosen)\(suffix)".utf8CString)
     let descriptor = template.withUnsafeMutableBufferPointer {
       $0.baseAddress.map { mkstemps($0, Int32(suffix.utf8.count)) } ?? -1
     }
