@@ -19,8 +19,8 @@ final class BusyWait {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// 0 gives up. `calls` counts from 0 in each wait.
-  private func goesOn(after calls: Int32) -> Int32 {
+  /// Waits a step, and answers 1; 0 gives up. `calls` counts from 0 in each wait.
+  func goesOn(after calls: Int32) -> Int32 {
     if calls == 0 { waited = 0 }
     let isStopped = question.map { StopQuestion.ask($0.context) != 0 } ?? false
     guard !isStopped, waited < limit else { return 0 }

@@ -83,21 +83,17 @@ package final class Connection {
 
   /// Write-ahead logging: readers and one writer at a time, and no fsync at each commit.
   package func useWriteAheadLog() throws(StoreError) {
-    var waited: Int32 = 0
+    var calls: Int32 = 0
     while true {
       do throws(StoreError) {
         return try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;")
       } catch {
         // Of two programs that make the file at once SQLite lets the second one not even wait.
-        guard error.kind == .busy, waited < busyWait.limit else { throw error }
-        sqlite3_sleep(Self.logStep)
-        waited += Self.logStep
+        guard error.kind == .busy, busyWait.goesOn(after: calls) != 0 else { throw error }
+        calls += 1
       }
     }
   }
-
-  /// How often it is tried again. Unit: milliseconds.
-  private static let logStep: Int32 = 10
 
   /// Whether the file is still where it was opened.
   ///

@@ -77,7 +77,7 @@ struct CallArguments {
   }
 
   /// Where what opens there is closed; the end where it is not.
-  private static func end(of opener: Int, in tokens: [LuaToken]) -> Int {
+  static func end(of opener: Int, in tokens: [LuaToken]) -> Int {
     var depth = 0
     for place in opener..<tokens.count {
       depth += Self.depth(of: tokens[place])

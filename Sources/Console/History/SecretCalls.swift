@@ -76,7 +76,9 @@ struct SecretCalls: Sendable {
     var secret: Set<Int> = []
     var names: Set<String> = []
     for index in tokens.indices where isSecret(at: index, in: tokens, words) {
-      let end = isCalled(at: index, in: tokens) ? Self.end(from: index + 1, in: tokens) : index
+      let close =
+        isCalled(at: index, in: tokens) ? CallArguments.end(of: index + 1, in: tokens) : index
+      let end = min(close, tokens.count - 1)
       let call = tokens[index].range.lowerBound..<tokens[end].range.upperBound
       secret.formUnion(lines.numbers(of: call))
       names.formUnion(tokens[index...end].filter { $0.kind == .name }.map(\.text))
@@ -86,17 +88,6 @@ struct SecretCalls: Sendable {
       secret.formUnion(lines.numbers(of: tokens[index].range))
     }
     return secret
-  }
-
-  /// Where what opens there is closed; the last token where it is not.
-  private static func end(from opener: Int, in tokens: [LuaToken]) -> Int {
-    var depth = 0
-    for place in opener..<tokens.count {
-      depth += ["(", "{"].contains(tokens[place].text) ? 1 : 0
-      depth -= [")", "}"].contains(tokens[place].text) ? 1 : 0
-      if depth == 0 { return place }
-    }
-    return tokens.count - 1
   }
 
   /// The source as an error may show it: dots in the place of what may be a secret.
