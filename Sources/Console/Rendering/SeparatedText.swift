@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Writes rows for other programs: CSV, TSV, Markdown.
 enum SeparatedText {
   /// Lines end in CR LF; an empty text is `""` and NULL is nothing, so that both can be told apart.
@@ -10,16 +12,7 @@ enum SeparatedText {
   static func csvField(_ value: Shown) -> String {
     if value == .null || value == .nothing { return "" }
     let text = plainText(of: value)
-    let isPlain = text.utf8.allSatisfy {
-      $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") && $0 != 0x0A && $0 != 0x0D
-    }
-    if isPlain && !text.isEmpty { return text }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { result += "\"" }
-      result.unicodeScalars.append(scalar)
-    }
-    return result + "\""
+    return text.isEmpty ? "\"\"" : CSVText.field(text)
   }
 
   /// Tabs, newlines and backslashes are escaped, and NULL is `\N`, as PostgreSQL's COPY has it.

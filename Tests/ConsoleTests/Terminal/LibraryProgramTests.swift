@@ -35,6 +35,25 @@ import Testing
     #expect(try shell.run(command).status == status)
   }
 
+  @Test(arguments: [
+    "auth.sign_up(\"a@b.example\", \"a-good-pass\")", "auth.sign_in(\"a@b.example\", \"x-pass-1\")",
+    "auth.sign_out{}", "auth.delete_account{confirm = \"DELETE\"}", "sync.now()", "sync.push()",
+    "sync.pull()", "notes.add(\"jn 3.16\", \"x\")", "prefs.set(\"theme\", \"dark\")",
+    "sql(\"DELETE FROM user_notes\")", "import(\"x.json\")", "sync.seal(\"a long passphrase\")",
+  ])
+  func `whoever may only read changes nothing`(call: String) throws {
+    let result = try shell.run(
+      """
+      lectern -e 'notes.add("jn 3.16", "kept")' > /dev/null
+      files() { find . -type f ! -empty ! -name x.json ! -name '*-shm' -exec md5sum {} + | sort; }
+      before=$(files)
+      echo '{"lectern_library": 1, "rows": []}' > x.json
+      lectern --read-only -e 'local ok, e = pcall(function() \(call) end) return ok, e.kind'
+      test "$(files)" = "$before" && echo same
+      """)
+    #expect(result.output == "false\tread_only\nsame\n", "\(result.output)")
+  }
+
   @Test(
     arguments: [
       "--memory -e 'print(1)'", "--memory -e 1", "--memory -o csv -e '{{a = 1}}'", "--help",

@@ -1,12 +1,13 @@
-/// CSV as it is written: RFC 4180, with LF at the end of a record.
+/// CSV as it is written.
+/// Source: https://www.rfc-editor.org/rfc/rfc4180
 package enum CSVText {
   /// One record, without what ends it.
   package static func line(_ fields: [String]) -> String {
     fields.map(field).joined(separator: ",")
   }
 
-  /// Quoted where it must be.
-  private static func field(_ text: String) -> String {
+  /// One field, quoted where it must be.
+  package static func field(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",") && byte != 0x0a && byte != 0x0d
     }
