@@ -34,10 +34,12 @@ import Testing
     var problem: (any Error)?
     try Connection(path: "\(folder)/a.db", mode: .readOnly).backUp(to: "\(folder)/b.db") {
       told.append(($0, $1))
+      // A copy that begins anew with each of them would have no end.
+      guard told.count < 20 else { return }
       do { try writer.execute("INSERT INTO t VALUES('later')") } catch { problem = error }
     }
     #expect(problem == nil)
-    #expect(told.count >= 3)
+    #expect(told.count >= 3 && told.count < 20)
     #expect(
       told.map(\.done) == told.map(\.done).sorted() && told.allSatisfy { $0.done <= $0.total })
     let copy = try Connection(path: "\(folder)/b.db")
