@@ -96,18 +96,15 @@ extension Conversation {
   }
 
   func explainLastError() {
-    guard let (error, source, name) = lastFailure else {
+    guard let (error, ran) = lastFailure else {
       output.write("no error yet\n")
       return
     }
-    let text = reporter.text(
-      of: error,
-      source: (sourceName: name, text: evaluator.secrets.blanked(source)),
-      hint: evaluator.hint(for: error, in: source), hiding: evaluator.secretWords(in: source))
-    var lines = [text, "  kind: \(error.kind.rawValue), code: \(error.code)"]
-    if let failure = error as? LuaFailure {
-      lines += failure.traceback.map { "  from " + Escaping.visible($0, isOneLine: true) }
-    }
+    var lines = [
+      evaluator.text(of: error, after: ran, by: reporter),
+      "  kind: \(error.kind.rawValue), code: \(error.code)",
+    ]
+    if let failure = error as? LuaFailure { lines += evaluator.callLines(of: failure, after: ran) }
     output.write(lines.joined(separator: "\n") + "\n")
   }
 }

@@ -9,11 +9,11 @@ import Vocabulary
 ///       hint: did you mean 'notes'?
 struct ErrorText {
   /// The source that was running, for the line and the caret; nil where there is none to show.
-  private let source: (sourceName: String, text: String)?
+  private let source: NamedSource?
   private let hint: String?
 
   /// `hint` stands where the error itself has none.
-  init(source: (sourceName: String, text: String)?, hint: String?) {
+  init(source: NamedSource?, hint: String?) {
     self.source = source
     self.hint = hint
   }
@@ -59,9 +59,9 @@ struct ErrorText {
   private func place(of error: any Explained) -> [String] {
     guard let position = Self.position(of: error) else { return [] }
     let lines = SourceLines(source?.text ?? "")
-    guard position.source == source?.sourceName, (1...lines.count).contains(position.line) else {
-      return ["  at \(Escaping.visible(position.source, isOneLine: true)):\(position.line)"]
-    }
+    let at = "  at \(Escaping.visible(position.source, isOneLine: true)):\(position.line)"
+    guard let source, position.source == source.name, (1...lines.count).contains(position.line)
+    else { return [at] }
     let mark = ErrorMark(in: lines, line: position.line).range(of: error)
     // A call of many lines has its argument on another one.
     let number = mark.map { lines.number(at: $0.lowerBound) } ?? position.line
@@ -72,14 +72,15 @@ struct ErrorText {
         ($0.lowerBound - line.lowerBound)..<($0.upperBound - line.lowerBound)
       })
     let gutter = String(number)
-    var place = ["  " + gutter + " | " + Escaping.visible(excerpt.text, isOneLine: false)]
+    var place = source.isLoaded ? [at] : []
+    place.append("  " + gutter + " | " + Escaping.visible(excerpt.text, isOneLine: false))
     if let caret = excerpt.caret {
       place.append("  " + String(repeating: " ", count: gutter.count) + " | " + caret)
     }
     return place
   }
 
-  private static func position(of error: any Explained) -> (source: String, line: Int)? {
+  static func position(of error: any Explained) -> (source: String, line: Int)? {
     if let error = error as? SyntaxError { return (error.source, error.line) }
     return (error as? LuaFailure)?.position.map { ($0.source, $0.line) }
   }

@@ -37,7 +37,7 @@ struct Reporter {
   /// The error's text; source lines are shown where the error lies in that source. What is secret
   /// is in neither.
   func text(
-    of error: any Explained, source: (sourceName: String, text: String)?, hint: String?,
+    of error: any Explained, source: NamedSource?, hint: String?,
     hiding secrets: SecretWords = SecretWords()
   ) -> String {
     let words = ErrorText(source: source, hint: hint)

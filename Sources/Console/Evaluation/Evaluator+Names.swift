@@ -51,6 +51,7 @@ extension Evaluator {
     if parts[0].hasSuffix("(global "), Conversation.leavingWords.contains(name) {
       return Conversation.leavingHint
     }
+    if session.lua.isSandboxed, isOutside(name) { return Self.outsideHint }
     let known: [String]
     switch parts[0].suffix(8) {
     case "(global ": known = names
@@ -62,6 +63,15 @@ extension Evaluator {
     }
     return known.contains(name) ? nil : Nearest.hint(for: name, among: known)
   }
+
+  /// What reaches files, processes and the machine: the sandbox has none of it.
+  private func isOutside(_ name: String) -> Bool {
+    ["io", "debug", "package", "require", "dofile", "loadfile"].contains(name)
+      || ["execute", "exit", "getenv", "remove", "rename", "setlocale", "tmpname"].contains(name)
+  }
+
+  private static let outsideHint =
+    "neither a recording nor --sandbox has it: nothing there reaches files or the machine"
 
   /// Where nobody knows whose method it should be: those of all records and of texts.
   private var methodNames: [String] {

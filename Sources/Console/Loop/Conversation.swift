@@ -15,7 +15,7 @@ final class Conversation {
   private var lines: (any LineSource)?
   /// What the history was gone through for.
   private var knownSecrets: Set<String> = []
-  private(set) var lastFailure: (error: any Explained, source: String, name: String)?
+  private(set) var lastFailure: (error: any Explained, ran: NamedSource)?
   /// The Lua that failed, until a recording knows of it.
   private var failed: (source: String, error: any Explained)?
   /// The results of the last input that had some, as Lua has them.
@@ -188,14 +188,9 @@ final class Conversation {
   }
 
   private func show(_ explained: any Explained, of input: String, name: String) {
-    let source = evaluator.input(of: explained, after: input) ?? ""
-    let name = source.isEmpty ? "" : name
-    lastFailure = (explained, source, name)
-    output.complain(
-      reporter.text(
-        of: explained, source: (sourceName: name, text: evaluator.secrets.blanked(source)),
-        hint: evaluator.hint(for: explained, in: source),
-        hiding: evaluator.secretWords(in: source)))
+    let ran = NamedSource(name: name, text: input)
+    lastFailure = (explained, ran)
+    output.complain(evaluator.text(of: explained, after: ran, by: reporter))
   }
 
   /// What stands before the cursor: `_PROMPT` of the script, a text or a function, or the usual.

@@ -86,7 +86,7 @@ package struct Program {
       cr_end_softly { ControlC.press() }
       return try run(script, in: open(options))
     } catch {
-      return fail(error, in: nil, nil)
+      return fail(error)
     }
   }
 
@@ -135,12 +135,12 @@ package struct Program {
       }
       return .status(.success)
     } catch {
-      return fail(error, in: (sourceName: script.name, text: script.text), evaluator)
+      return fail(error, after: NamedSource(name: script.name, text: script.text), evaluator)
     }
   }
 
   private func fail(
-    _ error: any Error, in source: (sourceName: String, text: String)?, _ evaluator: Evaluator?
+    _ error: any Error, after ran: NamedSource? = nil, _ evaluator: Evaluator? = nil
   ) -> Ending {
     let explained = Reporter.explained(error)
     if let failure = explained as? LuaFailure {
@@ -148,12 +148,8 @@ package struct Program {
       if failure.cause == .interrupted { return .interrupted }
     }
     if case .interrupted = explained as? ConsoleError { return .interrupted }
-    let hint = source.flatMap { evaluator?.hint(for: explained, in: $0.text) }
-    let shown = source.map { source in
-      (sourceName: source.sourceName, text: evaluator?.secrets.blanked(source.text) ?? source.text)
-    }
-    let secrets = evaluator?.secretWords(in: source?.text ?? "") ?? SecretWords()
-    output.complain(reporter.text(of: explained, source: shown, hint: hint, hiding: secrets))
+    let text = ran.flatMap { evaluator?.text(of: explained, after: $0, by: reporter) }
+    output.complain(text ?? reporter.text(of: explained, source: nil, hint: nil))
     return .status(ExitStatus(for: explained))
   }
 }

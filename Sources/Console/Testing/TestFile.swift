@@ -112,11 +112,9 @@ struct TestFile {
   }
 
   private func message(of error: any Error, _ stage: Stage) -> String {
-    let explained = Reporter.explained(error)
-    return reporter.text(
-      of: explained, source: (sourceName: path, text: stage.evaluator.secrets.blanked(script.text)),
-      hint: stage.evaluator.hint(for: explained, in: script.text),
-      hiding: stage.evaluator.secretWords(in: script.text))
+    stage.evaluator.text(
+      of: Reporter.explained(error), after: NamedSource(name: path, text: script.text), by: reporter
+    )
   }
 }
 

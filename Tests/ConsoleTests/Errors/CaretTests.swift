@@ -74,7 +74,7 @@ import Testing
 
   @Test func `the mark stands under wide signs, behind tabs, on the line of the argument`() throws {
     let source = "if true then\n\tlocal wide = \"λό😀\" notes.add(\n\t\t\"Jonn 😀\",\n\t\t\"x\")\nend"
-    let text = ErrorText(source: (sourceName: "test", text: source), hint: nil)
+    let text = ErrorText(source: NamedSource(name: "test", text: source), hint: nil)
     let lines = text.text(of: try ScriptDesk().failure(source)).split(separator: "\n")
     #expect(lines[1...2] == ["  3 | \t\t\"Jonn 😀\",", "    | \t\t^^^^^^^^^"])
   }

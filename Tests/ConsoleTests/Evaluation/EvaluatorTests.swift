@@ -64,7 +64,7 @@ import Vocabulary
   @Test func `an error is worded with its line and a mark under the word`() throws {
     let source = "local x = 1\n\tprint(x, nots.y)"
     let error = try #require(throws: LuaFailure.self) { try evaluator.run(input: source) }
-    let text = ErrorText(source: (sourceName: Evaluator.inputName, text: source), hint: "h")
+    let text = ErrorText(source: NamedSource(name: Evaluator.inputName, text: source), hint: "h")
     #expect(
       text.text(of: error)
         == "error: attempt to index a nil value (global 'nots')\n"
@@ -84,7 +84,8 @@ import Vocabulary
     for input in inputs.dropLast() { _ = try evaluator.run(input: input) }
     let last = try #require(inputs.last)
     let error = try #require(throws: LuaFailure.self) { try evaluator.run(input: last) }
-    let source = evaluator.input(of: error, after: last).map { (sourceName: "input", text: $0) }
+    let text = try #require(evaluator.input(of: error, after: last))
+    let source = NamedSource(name: Evaluator.inputName, text: text)
     #expect(ErrorText(source: source, hint: nil).text(of: error).contains(shown))
   }
 
@@ -95,7 +96,7 @@ import Vocabulary
   ])
   func `the word that Lua could not read is marked`(input: String, mark: String) throws {
     let error = try #require(throws: SyntaxError.self) { try evaluator.run(input: input) }
-    let text = ErrorText(source: (sourceName: Evaluator.inputName, text: input), hint: nil)
+    let text = ErrorText(source: NamedSource(name: Evaluator.inputName, text: input), hint: nil)
     #expect(
       text.text(of: error).split(separator: "\n").contains { $0.hasSuffix("| " + mark) }
     )

@@ -28,8 +28,10 @@ final class TrialSession: Session {
       isSecret: true),
   ]
 
-  init() throws {
-    lua = try LuaState()
+  init(isSandboxed: Bool = false) throws {
+    var options = LuaState.Options()
+    options.isSandboxed = isSandboxed
+    lua = try LuaState(options)
     for name in ["notes.add", "notes.find", "auth.sign_in"] {
       lua.register(name) { $0.result(1) }
     }
