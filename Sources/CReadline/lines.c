@@ -267,6 +267,7 @@ int cr_edit_buffer(int count, int key) {
     rl_crlf();
     (*rl_deprep_term_function)();
     is_changed = run_editor(path);
+    if (!is_changed) { fputs("the editor failed: the entry is as it was; set $EDITOR\n", stderr); }
     (*rl_prep_term_function)(1);
   }
   char *text = is_changed ? read_draft(path) : NULL;

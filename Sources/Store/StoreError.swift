@@ -99,7 +99,7 @@ package enum StoreError: Explained, Equatable {
   package var hint: String? {
     switch self {
     case .cannotOpen: "check that the folder exists and may be written"
-    case .notADatabase, .foreign: "name another file with --db; this one was left as it was"
+    case .notADatabase, .foreign: "name another file; this one was left as it was"
     case .newer: "update lectern; the file was left as it was"
     case .needsUpgrade: "open it once without --read-only; the file was left as it was"
     case .exists: "name another file; nothing is written over"

@@ -1,3 +1,4 @@
+import Cloud
 package import Vocabulary
 
 /// What a push, a pull or a cycle did.
@@ -25,8 +26,10 @@ package struct SyncReport: Sendable {
 
   package init() {}
 
-  /// The kind of what stopped it: `offline`, `not_signed_in`, `not_configured`, …
-  package var reason: String? { error?.kind.rawValue }
+  /// What stopped it: `interrupted`, or the error's kind: `offline`, `not_signed_in`, …
+  package var reason: String? {
+    error.map { $0.code == CloudError.interrupted.code ? "interrupted" : $0.kind.rawValue }
+  }
 
   mutating func stop(_ error: any Explained) { if self.error == nil { self.error = error } }
 }

@@ -29,9 +29,11 @@ struct EditorQuestions {
 final class TerminalLines: LineSource {
   /// Readline calls back through it while a line is read: it lives as long as the editor.
   private let questions: EditorContext
+  private let isColored: Bool
 
   init(_ questions: EditorQuestions, history: [HistoryEntry], isColored: Bool) {
     self.questions = EditorContext(questions)
+    self.isColored = isColored
     cr_open(
       cr_questions(
         context: Unmanaged.passUnretained(self.questions).toOpaque(),
@@ -46,7 +48,8 @@ final class TerminalLines: LineSource {
   func next(prompt: String) throws(ConsoleError) -> LineEntry? {
     var text: UnsafeMutablePointer<CChar>?
     var isPasted = false
-    let outcome = cr_read(prompt, &text, &isPasted)
+    let outcome = cr_read(
+      PromptStyles.marked(prompt, isColored: isColored), &text, &isPasted)
     if outcome == CR_FAILED { throw .terminal(reason: systemReason()) }
     guard let text else { return nil }
     defer { cr_release(text) }

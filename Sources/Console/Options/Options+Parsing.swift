@@ -42,28 +42,41 @@ extension Options {
   private mutating func takeOption(
     _ word: String, rest: inout ArraySlice<String>
   ) throws(ConsoleError) {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let hasValue = word.hasPrefix("--") && parts.count == 2
-    let name = hasValue ? String(parts[0]) : word
-    if try takeTask(name, rest: &rest) { return }
+    let (name, joined) = Self.parts(of: word)
+    if try takeTask(name, joined, rest: &rest) { return }
     let rows = OptionTable.rows.filter { $0.names.contains(name) }
     guard let row = rows.first(where: isOpen) ?? rows.first else { throw unknown(name) }
     guard isOpen(to: row) else {
       throw .usage("\(name) does not belong here", hint: "see 'lectern --help'")
     }
     guard row.value != nil else {
-      if hasValue { throw .usage("\(name) takes no value", hint: nil) }
+      if joined != nil { throw .usage("\(name) takes no value", hint: nil) }
       return try row.apply(&self, "")
     }
-    guard let value = hasValue ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
+    guard let value = joined ?? rest.popFirst(), !value.isEmpty else {
       throw .usage("\(name) needs a value", hint: row.value.map { "write \(name) \($0)" })
     }
     try row.apply(&self, value)
   }
 
+  /// An option and the value that is joined to it: `--output=json`, `-ojson`, `-e'return 1'`.
+  private static func parts(of word: String) -> (name: String, joined: String?) {
+    if word.hasPrefix("--") {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)
+    }
+    let name = String(word.prefix(2))
+    let takesValue =
+      name == "-e"
+      || OptionTable.rows.contains {
+        $0.value != nil && $0.names.contains(name)
+      }
+    return takesValue && word.count > 2 ? (name, String(word.dropFirst(2))) : (word, nil)
+  }
+
   /// The three options that are a task of their own.
   private mutating func takeTask(
-    _ name: String, rest: inout ArraySlice<String>
+    _ name: String, _ joined: String?, rest: inout ArraySlice<String>
   ) throws(ConsoleError) -> Bool {
     switch name {
     case "-e":
@@ -71,12 +84,12 @@ extension Options {
         throw .usage("-e stands here twice", hint: "put both into one chunk: -e 'a = 1 print(a)'")
       }
       guard case .prompt = task else { throw .usage("-e does not belong here", hint: nil) }
-      guard let source = rest.popFirst() else {
+      guard let source = joined ?? rest.popFirst() else {
         throw .usage("-e needs a chunk", hint: "write -e 'return #queue'")
       }
       task = .chunk(source, arguments: [])
-    case "--version": task = .version
-    case "--help", "-h": task = .help(command: command)
+    case "--version" where joined == nil: task = .version
+    case "--help" where joined == nil, "-h": task = .help(command: command)
     default: return false
     }
     return true

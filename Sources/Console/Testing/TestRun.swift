@@ -81,7 +81,7 @@ struct TestRun {
           seed: seed, clock: options.clock ?? RecordingTerms.usual.clock,
           cloud: options.cloud == "none" ? "none" : RecordingTerms.usual.cloud),
         now: { [surroundings] in surroundings.now() }, script: script
-      ).run({ chosen($0, $1, file) }, tell: tell)
+      ).run({ chosen($0, $1, file, of: script) }, tell: tell)
     }
   }
 
@@ -107,10 +107,13 @@ struct TestRun {
   // Which cases run, and in which order
 
   private func chosen(
-    _ cases: [TestCase], _ groups: [TestGroup], _ file: TestFiles.Named
+    _ cases: [TestCase], _ groups: [TestGroup], _ file: TestFiles.Named, of script: Script
   ) -> [TestCase] {
     var chosen = cases
-    if let line = file.line { chosen = Self.cases(at: line, cases, groups) }
+    if let line = file.line {
+      guard line <= SourceLines(script.text).count else { return [] }
+      chosen = Self.cases(at: line, cases, groups)
+    }
     if let filter = test.filter {
       chosen = chosen.filter { $0.title.contains(filter) || file.path.contains(filter) }
     }

@@ -21,6 +21,14 @@ import Testing
     #expect(options.output == .csv)
   }
 
+  @Test func `a value may be joined to its short option`() throws {
+    #expect(try options("-ojson").output == .json)
+    #expect(try options("-e'x'").task == .chunk("'x'", arguments: []))
+    #expect(throws: ConsoleError.self) { try options("-ofoo") }
+    #expect(throws: ConsoleError.self) { try options("-ix") }
+    #expect(throws: ConsoleError.self) { try options("--version=2") }
+  }
+
   @Test func `a dash is stdin and i prompts afterwards`() throws {
     #expect(try options("-").task == .script(path: "-", arguments: []))
     let both = try options("-i", "a.lua")

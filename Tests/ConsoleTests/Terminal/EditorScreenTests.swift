@@ -182,6 +182,28 @@ import Testing
     try screen.wait { $0.contains("42") }
   }
 
+  @Test func `an editor that fails leaves the entry as it was, and says so`() throws {
+    let screen = try screen(environment: ["EDITOR": "false"])
+    try screen.type("40 + 2")
+    try screen.press("C-x", "C-e")
+    try screen.wait {
+      $0.contains("the editor failed: the entry is as it was; set $EDITOR\n")
+        && $0.hasSuffix("40 + 2")
+    }
+    try screen.press("Enter")
+    try screen.wait { $0.hasSuffix("\n42\nlectern(guest) q:0>") }
+  }
+
+  @Test func `a prompt of its own may be coloured`() throws {
+    let screen = try screen()
+    try screen.enter(#"_PROMPT = "\27[32mgo\27[0m\62 ""#)
+    try screen.wait { $0.hasSuffix("\ngo>") }
+    try screen.type("1 + 1")
+    try screen.press("C-a", "Delete")
+    try screen.type("2")
+    try screen.wait { $0.hasSuffix("\ngo> 2 + 1") }
+  }
+
   @Test func `a window that changes its size, Ctrl-L and Ctrl-C leave the screen in order`() throws
   {
     let screen = try screen(columns: 50)

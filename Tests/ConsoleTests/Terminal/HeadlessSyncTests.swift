@@ -1,5 +1,6 @@
 import Cloud
 import EmbeddedCloud
+import Glibc
 import Schema
 import Synchronization
 import Testing
@@ -16,6 +17,8 @@ import Vocabulary
 
     final class Status: Sendable {
       let number = Mutex<Int?>(nil)
+      /// A file that is there from the first request on that gets no answer; nil: all get one.
+      let silence = Mutex<String?>(nil)
     }
 
     init(_ cloud: EmbeddedProject, _ status: Status) {
@@ -24,10 +27,53 @@ import Vocabulary
     }
 
     func answer(_ request: HTTPRequest) -> HTTPResponse {
+      if let place = status.silence.withLock({ $0 }) { keepSilent(at: place) }
       guard let status = status.number.withLock({ $0 }) else { return cloud.answer(request) }
       return HTTPResponse(
         status: status, headers: ["Content-Type": "application/json"], body: Array("{}".utf8))
     }
+
+    private func keepSilent(at place: String) {
+      do { try FileBytes.replace(place, with: []) } catch { return }
+      while status.silence.withLock({ $0 }) != nil { usleep(10_000) }
+    }
+  }
+
+  /// Runs a program as a shell of one's own does: who runs the tests may block signals.
+  private static let unblocking = """
+    import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); \
+    os.execv(sys.argv[1], sys.argv[1:])
+    """
+
+  @Test func `a sync that is told to end says so, and keeps what waits`() throws {
+    let ailing = AilingCloud.Status()
+    let catalog = try Catalog.lectern()
+    let server = try LoopbackServer {
+      () throws(EmbeddedCloudError) -> any RequestAnswering in
+      AilingCloud(
+        try EmbeddedProject(EmbeddedProject.Settings(), MachineSurroundings(), catalog: catalog),
+        ailing)
+    }
+    defer { server.stop() }
+    let home = try ScratchFolder()
+    let shell = Shell(home: home.path)
+    let program = try PseudoTerminal.program()
+    let script = #"auth.sign_up("a@b.example", "long-pw-1") notes.add("jn 3.16", "x")"#
+    #expect(try shell.run("lectern --cloud \(server.url) -e '\(script)'").status == 0)
+    ailing.silence.withLock { $0 = home.path + "/asked" }
+    defer { ailing.silence.withLock { $0 = nil } }
+    let result = try shell.run(
+      """
+      python3 -c '\(Self.unblocking)' \(program) sync --cloud \(server.url) > told & sync=$!
+      n=0; until [ -e asked ]; do
+        n=$((n + 1)); [ $n -lt 300 ] || break; sleep 0.1
+      done
+      kill $sync; wait $sync; echo $?
+      cat told
+      """)
+    #expect(result.output.hasPrefix("143\n" + #"{"result":"failed""#), "\(result.output)")
+    #expect(result.output.contains(#""reason":"interrupted""#), "\(result.output)")
+    #expect(try shell.run("lectern --cloud none -e '#queue'").output == "1\n")
   }
 
   @Test(

@@ -168,6 +168,28 @@ import Testing
     #expect(!terminal.screen.contains("\u{1B}"))
   }
 
+  @Test func `two prompts with 500 entries each lose none`() throws {
+    let terminals = try (0..<2).map { _ in try PseudoTerminal([], home: home.path) }
+    for terminal in terminals { try terminal.expectPrompt() }
+    // Both are typed into at once: neither waits for the other's answer.
+    for number in 0..<500 {
+      for (place, terminal) in terminals.enumerated() {
+        try terminal.type("x = '\(place):\(number)'\r")
+      }
+      for terminal in terminals { try terminal.expectPrompt() }
+    }
+    for terminal in terminals {
+      try terminal.type("\u{4}")
+      #expect(try terminal.end() == 0)
+    }
+    let texts = try historyTexts()
+    #expect(texts.count == 1000)
+    for place in 0..<2 {
+      let own = texts.filter { $0.hasPrefix("x = '\(place):") }
+      #expect(own == (0..<500).map { "x = '\(place):\($0)'" })
+    }
+  }
+
   @Test func `the third Ctrl-C in one long call of C ends the program, history kept`() throws {
     let terminal = try start()
     let call = "print('be' .. 'gun') ; (('a'):rep(40)):find(('a*'):rep(40) .. 'b')"

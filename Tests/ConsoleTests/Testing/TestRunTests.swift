@@ -87,6 +87,7 @@ import Testing
     for (words, reason) in [
       ("--filter nowhere", "no case has 'nowhere' in its name"),
       ("tests/notes.lua:2", "no case of tests/notes.lua is at line 2"),
+      ("tests/notes.lua:24", "no case of tests/notes.lua is at line 24"),
     ] {
       let result = try run(words)
       #expect(result.status == 1, "\(words)")

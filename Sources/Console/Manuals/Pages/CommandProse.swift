@@ -104,7 +104,10 @@ enum CommandProse {
     69: "The cloud is not available.",
     70: "A mistake of ours.",
     74: "A file could not be read or written.",
-    75: "A sync that is not complete, or a library that another program is using; try again.",
+    75: """
+    A sync that is not complete, or a library in use where it is to be opened; try again.
+    A script that ends by an error gives 1, by this one too.
+    """,
     77: "Not signed in, or refused.",
     78: "A setting that cannot be.",
     124: "A time limit ran out.",

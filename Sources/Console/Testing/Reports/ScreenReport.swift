@@ -36,7 +36,8 @@ final class ScreenReport: TestReport {
     if counts.pending > 0 { parts.append("\(counts.pending) pending") }
     let seconds = "\(milliseconds / 1000).\(milliseconds % 1000 / 100)"
     let all = counted(counts.all, "case")
-    output.write("\n\(all): \(parts.joined(separator: ", ")), in \(seconds) s\(dim(again))\n")
+    let order = again.isEmpty ? "" : "; the same again:\(again)"
+    output.write("\n\(all): \(parts.joined(separator: ", ")), in \(seconds) s\(dim(order))\n")
   }
 
   /// Shown from so long on. Unit: milliseconds.
