@@ -20,19 +20,12 @@ import Testing
   private func start() throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(["--cloud", address], home: home.path)
     try terminal.expect("> ")
-    try enter("sync.auto(false)", terminal, gives: "false", "> ")
+    try terminal.enter("sync.auto(false)", gives: "false", "> ")
     return terminal
   }
 
-  private func enter(_ keys: String, _ terminal: PseudoTerminal, gives texts: String...) throws {
-    try terminal.type(keys + "\r")
-    for text in texts { try terminal.expect(text) }
-  }
-
   private func leave(_ terminal: PseudoTerminal) throws {
-    try terminal.expectPrompt()
-    try terminal.type("\u{4}")
-    #expect(try terminal.end() == 0)
+    try terminal.leave()
     cloud.signal(SIGINT)
   }
 
@@ -46,52 +39,52 @@ import Testing
 
   /// Makes an account whose address is confirmed.
   private func signUp(_ terminal: PseudoTerminal) throws {
-    try enter("auth.sign_up('a@b.example', 'secret-pw-1')", terminal, gives: "nil", "> ")
+    try terminal.enter("auth.sign_up('a@b.example', 'secret-pw-1')", gives: "nil", "> ")
     let code = try code(to: "a@b.example", "confirmation")
-    try enter("auth.verify('a@b.example', '\(code)')", terminal, gives: "a@b.example", "online")
+    try terminal.enter("auth.verify('a@b.example', '\(code)')", gives: "a@b.example", "online")
   }
 
   @Test func `a sign-up ends with the digits of its mail`() throws {
     let terminal = try start()
-    try enter("auth.sign_up()", terminal, gives: "E-mail: ")
-    try enter("a@b.example", terminal, gives: "Name to show")
-    try enter("", terminal, gives: "Password: ")
-    try enter("secret-pw-1", terminal, gives: "Once more: ")
-    try enter("secret-pw-1", terminal, gives: "A code was mailed to a@b.example", "Code (Enter")
+    try terminal.enter("auth.sign_up()", gives: "E-mail: ")
+    try terminal.enter("a@b.example", gives: "Name to show")
+    try terminal.enter("", gives: "Password: ")
+    try terminal.enter("secret-pw-1", gives: "Once more: ")
+    try terminal.enter("secret-pw-1", gives: "A code was mailed to a@b.example", "Code (Enter")
     let code = try code(to: "a@b.example", "confirmation")
-    try enter("12345", terminal, gives: "it must be exactly 6 digits", "Code (Enter")
-    try enter(code == "111111" ? "222222" : "111111", terminal, gives: Self.wrong, "Code (Enter")
-    try enter("", terminal, gives: "sends no more mail for now", "try again in ", "Code (Enter")
-    try enter(code, terminal, gives: "a@b.example", "lectern(online) q:0> ")
+    try terminal.enter("12345", gives: "it must be exactly 6 digits", "Code (Enter")
+    try terminal.enter(code == "111111" ? "222222" : "111111", gives: Self.wrong, "Code (Enter")
+    try terminal.enter("", gives: "sends no more mail for now", "try again in ", "Code (Enter")
+    try terminal.enter(code, gives: "a@b.example", "lectern(online) q:0> ")
     try leave(terminal)
     #expect(!terminal.screen.contains("secret-pw"))
   }
 
   @Test func `whoever lacks the code only is asked for it at the next sign-in`() throws {
     let terminal = try start()
-    try enter("auth.sign_up('a@b.example', 'secret-pw-1')", terminal, gives: "nil", "> ")
+    try terminal.enter("auth.sign_up('a@b.example', 'secret-pw-1')", gives: "nil", "> ")
     let code = try code(to: "a@b.example", "confirmation")
-    try enter("auth.sign_in()", terminal, gives: "without signing in: ")
-    try enter("3", terminal, gives: "E-mail: ")
-    try enter("a@b.example", terminal, gives: "Password: ")
-    try enter("secret-pw-1", terminal, gives: "Email not confirmed", "Code (Enter")
-    try enter(code, terminal, gives: "a@b.example", "lectern(online) q:0> ")
+    try terminal.enter("auth.sign_in()", gives: "without signing in: ")
+    try terminal.enter("3", gives: "E-mail: ")
+    try terminal.enter("a@b.example", gives: "Password: ")
+    try terminal.enter("secret-pw-1", gives: "Email not confirmed", "Code (Enter")
+    try terminal.enter(code, gives: "a@b.example", "lectern(online) q:0> ")
     try leave(terminal)
   }
 
   @Test func `a forgotten password is replaced by the one that is typed twice`() throws {
     let terminal = try start()
     try signUp(terminal)
-    try enter("auth.sign_out{}", terminal, gives: "true", "guest")
-    try enter("auth.reset_password()", terminal, gives: "E-mail: ")
-    try enter("a@b.example", terminal, gives: "If there is an account", "Code (Enter")
+    try terminal.enter("auth.sign_out{}", gives: "true", "guest")
+    try terminal.enter("auth.reset_password()", gives: "E-mail: ")
+    try terminal.enter("a@b.example", gives: "If there is an account", "Code (Enter")
     let code = try code(to: "a@b.example", "recovery")
-    try enter(code, terminal, gives: "New password: ")
-    try enter("secret-pw-2", terminal, gives: "Once more: ")
-    try enter("secret-pw-2", terminal, gives: "a@b.example", "lectern(online) q:0> ")
-    try enter("auth.sign_out{}", terminal, gives: "true", "guest")
-    try enter("auth.sign_in('a@b.example')", terminal, gives: "Password: ")
-    try enter("secret-pw-2", terminal, gives: "a@b.example", "online")
+    try terminal.enter(code, gives: "New password: ")
+    try terminal.enter("secret-pw-2", gives: "Once more: ")
+    try terminal.enter("secret-pw-2", gives: "a@b.example", "lectern(online) q:0> ")
+    try terminal.enter("auth.sign_out{}", gives: "true", "guest")
+    try terminal.enter("auth.sign_in('a@b.example')", gives: "Password: ")
+    try terminal.enter("secret-pw-2", gives: "a@b.example", "online")
     try leave(terminal)
     #expect(!terminal.screen.contains("secret-pw-2"))
   }
@@ -99,12 +92,12 @@ import Testing
   @Test func `a new address wants the codes of both`() throws {
     let terminal = try start()
     try signUp(terminal)
-    try enter("auth.change_email()", terminal, gives: "New e-mail: ")
-    try enter("c@d.example", terminal, gives: "Code for c@d.example (Enter")
+    try terminal.enter("auth.change_email()", gives: "New e-mail: ")
+    try terminal.enter("c@d.example", gives: "Code for c@d.example (Enter")
     let (one, other) = try bothCodes()
-    try enter(one, terminal, gives: "Code for a@b.example (Enter")
-    try enter(other, terminal, gives: "c@d.example", "online")
-    try enter(".account", terminal, gives: "Account       c@d.example", "> ")
+    try terminal.enter(one, gives: "Code for a@b.example (Enter")
+    try terminal.enter(other, gives: "c@d.example", "online")
+    try terminal.enter(".account", gives: "Account       c@d.example", "> ")
     try leave(terminal)
   }
 
@@ -121,10 +114,10 @@ import Testing
 
   @Test func `a browser that comes back signs in`() throws {
     let terminal = try start()
-    try enter("auth.sign_in()", terminal, gives: "2  Google - not set up", "without signing in: ")
-    try enter("", terminal, gives: "> ")
-    try enter("g = cloud.identity_provider('google')", terminal, gives: "> ")
-    try enter("auth.sign_in_with('google')", terminal, gives: "come back here:\r\n")
+    try terminal.enter("auth.sign_in()", gives: "2  Google - not set up", "without signing in: ")
+    try terminal.enter("", gives: "> ")
+    try terminal.enter("g = cloud.identity_provider('google')", gives: "> ")
+    try terminal.enter("auth.sign_in_with('google')", gives: "come back here:\r\n")
     let url = try terminal.expect("\r\n")
     let lua =
       "print(cloud.identity_provider('google'):visit('\(url)', {email = 'a@b.example'}).url)"
@@ -133,17 +126,17 @@ import Testing
     try visit(back.output)
     try terminal.expect("a@b.example")
     try terminal.expect("lectern(online) q:0> ")
-    try enter("auth.user().provider", terminal, gives: "google", "> ")
-    try enter("auth.sign_in_with('facebook')", terminal, gives: "'facebook' is not offered", "> ")
+    try terminal.enter("auth.user().provider", gives: "google", "> ")
+    try terminal.enter("auth.sign_in_with('facebook')", gives: "'facebook' is not offered", "> ")
     try leave(terminal)
   }
 
   @Test func `Ctrl-C ends the wait for a browser`() throws {
     let terminal = try start()
-    try enter("auth.sign_in_with('apple')", terminal, gives: "come back here:\r\n", "\r\n")
+    try terminal.enter("auth.sign_in_with('apple')", gives: "come back here:\r\n", "\r\n")
     try terminal.type("\u{3}")
     try terminal.expect("lectern(guest) q:0> ")
-    try enter("6 * 7", terminal, gives: "\r\n42\r\n")
+    try terminal.enter("6 * 7", gives: "\r\n42\r\n")
     try leave(terminal)
   }
 

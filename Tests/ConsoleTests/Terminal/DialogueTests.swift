@@ -15,87 +15,75 @@ import Testing
     return terminal
   }
 
-  /// Types an answer, and waits for what comes of it.
-  private func enter(_ keys: String, _ terminal: PseudoTerminal, gives texts: String...) throws {
-    try terminal.type(keys + "\r")
-    for text in texts { try terminal.expect(text) }
-  }
-
-  private func leave(_ terminal: PseudoTerminal) throws {
-    try terminal.expectPrompt()
-    try terminal.type("\u{4}")
-    #expect(try terminal.end() == 0)
-  }
-
   private static let choice = "1 to 5, or Enter to continue without signing in: "
 
   private func signUp(_ terminal: PseudoTerminal) throws {
-    try enter("auth.sign_up()", terminal, gives: "E-mail: ")
-    try enter("a@b.example", terminal, gives: "Name to show (Enter for none): ")
-    try enter("Ann", terminal, gives: "Password: ")
-    try enter("secret-pw-1", terminal, gives: "Once more: ")
-    try enter("secret-pw-1", terminal, gives: "email", "a@b.example", "> ")
+    try terminal.enter("auth.sign_up()", gives: "E-mail: ")
+    try terminal.enter("a@b.example", gives: "Name to show (Enter for none): ")
+    try terminal.enter("Ann", gives: "Password: ")
+    try terminal.enter("secret-pw-1", gives: "Once more: ")
+    try terminal.enter("secret-pw-1", gives: "email", "a@b.example", "> ")
   }
 
   @Test func `Enter goes on without signing in, and data stays here`() throws {
     let terminal = try start()
-    try enter(
-      "auth.sign_in()", terminal, gives: "Sign in to sync your study data across devices.",
+    try terminal.enter(
+      "auth.sign_in()", gives: "Sign in to sync your study data across devices.",
       "1  Apple", "2  Google", "3  e-mail", "4  sign up", "5  forgot password", Self.choice)
-    try enter("7", terminal, gives: "it must be 1, 2, 3, 4 or 5, or nothing", Self.choice)
-    try enter("", terminal, gives: "Your data stays on this device", "lectern(guest) q:0> ")
+    try terminal.enter("7", gives: "it must be 1, 2, 3, 4 or 5, or nothing", Self.choice)
+    try terminal.enter("", gives: "Your data stays on this device", "lectern(guest) q:0> ")
     #expect(!terminal.screen.lowercased().contains("facebook"))
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test func `an account is deleted in two steps, and the library stays`() throws {
     let terminal = try start()
     try signUp(terminal)
-    try enter(#"notes.add("jn 3.16", "mine")"#, terminal, gives: "> ")
+    try terminal.enter(#"notes.add("jn 3.16", "mine")"#, gives: "> ")
     let warning = "Delete it? (y/n): "
-    try enter("auth.delete_account()", terminal, gives: "a@b.example", warning)
-    try enter("n", terminal, gives: "Canceled; the account stays", "> ")
-    try enter("auth.delete_account()", terminal, gives: warning)
-    try enter("y", terminal, gives: "Type DELETE to delete it: ")
-    try enter("delete", terminal, gives: "Canceled; the account stays", "> ")
-    try enter("auth.delete_account()", terminal, gives: warning)
-    try enter("y", terminal, gives: "Type DELETE to delete it: ")
-    try enter("DELETE", terminal, gives: "The account is deleted", "lectern(guest)")
-    try enter("#notes.find{}", terminal, gives: "\r\n1\r\n", "> ")
-    try leave(terminal)
+    try terminal.enter("auth.delete_account()", gives: "a@b.example", warning)
+    try terminal.enter("n", gives: "Canceled; the account stays", "> ")
+    try terminal.enter("auth.delete_account()", gives: warning)
+    try terminal.enter("y", gives: "Type DELETE to delete it: ")
+    try terminal.enter("delete", gives: "Canceled; the account stays", "> ")
+    try terminal.enter("auth.delete_account()", gives: warning)
+    try terminal.enter("y", gives: "Type DELETE to delete it: ")
+    try terminal.enter("DELETE", gives: "The account is deleted", "lectern(guest)")
+    try terminal.enter("#notes.find{}", gives: "\r\n1\r\n", "> ")
+    try terminal.leave()
   }
 
   @Test func `who signs in to another's library is asked what becomes of it`() throws {
     let terminal = try start()
-    try enter(
-      #"auth.sign_up("b@b.example", "secret-pw-2") auth.sign_out{}"#, terminal, gives: "> ")
+    try terminal.enter(
+      #"auth.sign_up("b@b.example", "secret-pw-2") auth.sign_out{}"#, gives: "> ")
     try signUp(terminal)
-    try enter(#"notes.add("jn 3.16", "mine")"#, terminal, gives: "> ")
+    try terminal.enter(#"notes.add("jn 3.16", "mine")"#, gives: "> ")
     let question = "1 to 3, or Enter to leave all as it is: "
     let signIn = #"auth.sign_in("b@b.example", "secret-pw-2")"#
-    try enter(signIn, terminal, gives: "This library belongs to another account", question)
-    try enter("", terminal, gives: "> ")
-    try enter("auth.user().email", terminal, gives: "a@b.example", "> ")
-    try enter(signIn, terminal, gives: question)
-    try enter("2", terminal, gives: "is kept in", "> ")
-    try enter("auth.user().email", terminal, gives: "b@b.example", "> ")
-    try leave(terminal)
+    try terminal.enter(signIn, gives: "This library belongs to another account", question)
+    try terminal.enter("", gives: "> ")
+    try terminal.enter("auth.user().email", gives: "a@b.example", "> ")
+    try terminal.enter(signIn, gives: question)
+    try terminal.enter("2", gives: "is kept in", "> ")
+    try terminal.enter("auth.user().email", gives: "b@b.example", "> ")
+    try terminal.leave()
   }
 
   @Test func `an account is made, and what is typed in secret is not shown`() throws {
     let terminal = try start()
-    try enter("auth.sign_up()", terminal, gives: "E-mail: ")
-    try enter("nope", terminal, gives: "it must be an address like name@example.org", "E-mail: ")
-    try enter("a@b.example", terminal, gives: "Name to show")
-    try enter("Ann", terminal, gives: "Password: ")
-    try enter("weak", terminal, gives: "it must have at least 8 characters", "Password: ")
-    try enter("secret-pw-1", terminal, gives: "Once more: ")
-    try enter("secret-pw-2", terminal, gives: "they differ", "Password: ")
-    try enter("secret-pw-1", terminal, gives: "Once more: ")
-    try enter("secret-pw-1", terminal, gives: "Ann", "lectern(online) q:0> ")
-    try enter(".account", terminal, gives: "a@b.example", "Name", "Ann", "never yet", "> ")
+    try terminal.enter("auth.sign_up()", gives: "E-mail: ")
+    try terminal.enter("nope", gives: "it must be an address like name@example.org", "E-mail: ")
+    try terminal.enter("a@b.example", gives: "Name to show")
+    try terminal.enter("Ann", gives: "Password: ")
+    try terminal.enter("weak", gives: "it must have at least 8 characters", "Password: ")
+    try terminal.enter("secret-pw-1", gives: "Once more: ")
+    try terminal.enter("secret-pw-2", gives: "they differ", "Password: ")
+    try terminal.enter("secret-pw-1", gives: "Once more: ")
+    try terminal.enter("secret-pw-1", gives: "Ann", "lectern(online) q:0> ")
+    try terminal.enter(".account", gives: "a@b.example", "Name", "Ann", "never yet", "> ")
     #expect(!terminal.screen.contains("secret-pw"))
-    try leave(terminal)
+    try terminal.leave()
     let history = try FileBytes.read(home.path + "/.local/state/lectern/history")
     let text = String(decoding: history, as: UTF8.self)
     #expect(text.contains(".account"))
@@ -105,46 +93,46 @@ import Testing
   @Test func `a wrong password asks again`() throws {
     let terminal = try start()
     try signUp(terminal)
-    try enter("auth.sign_out{}", terminal, gives: "true", "lectern(guest) q:0> ")
-    try enter("auth.sign_in()", terminal, gives: Self.choice)
-    try enter("3", terminal, gives: "E-mail: ")
-    try enter("a@b.example", terminal, gives: "Password: ")
-    try enter("wrong-pw-1", terminal, gives: "Invalid login credentials", "E-mail: ")
-    try enter("a@b.example", terminal, gives: "Password: ")
-    try enter("secret-pw-1", terminal, gives: "a@b.example", "lectern(online) q:0> ")
-    try enter("auth.sign_out{}", terminal, gives: "true", "lectern(guest) q:0> ")
-    try enter("auth.sign_in('a@b.example')", terminal, gives: "Password: ")
-    try enter("secret-pw-1", terminal, gives: "a@b.example", "lectern(online) q:0> ")
-    try leave(terminal)
+    try terminal.enter("auth.sign_out{}", gives: "true", "lectern(guest) q:0> ")
+    try terminal.enter("auth.sign_in()", gives: Self.choice)
+    try terminal.enter("3", gives: "E-mail: ")
+    try terminal.enter("a@b.example", gives: "Password: ")
+    try terminal.enter("wrong-pw-1", gives: "Invalid login credentials", "E-mail: ")
+    try terminal.enter("a@b.example", gives: "Password: ")
+    try terminal.enter("secret-pw-1", gives: "a@b.example", "lectern(online) q:0> ")
+    try terminal.enter("auth.sign_out{}", gives: "true", "lectern(guest) q:0> ")
+    try terminal.enter("auth.sign_in('a@b.example')", gives: "Password: ")
+    try terminal.enter("secret-pw-1", gives: "a@b.example", "lectern(online) q:0> ")
+    try terminal.leave()
   }
 
   @Test(arguments: ["\u{3}", "\u{4}"])
   func `whoever gives up is not signed in, and nothing is changed`(key: String) throws {
     let terminal = try start()
     for answers in [[], ["3"], ["3", "a@b.example"], ["4", "a@b.example"]] {
-      try enter("auth.sign_in()", terminal, gives: Self.choice)
-      for answer in answers { try enter(answer, terminal, gives: ": ") }
+      try terminal.enter("auth.sign_in()", gives: Self.choice)
+      for answer in answers { try terminal.enter(answer, gives: ": ") }
       try terminal.type(key)
       try terminal.expect("Sign-in canceled")
       try terminal.expect("lectern(guest) q:0> ")
     }
-    try enter("6 * 7", terminal, gives: "\r\n42\r\n")
-    try leave(terminal)
+    try terminal.enter("6 * 7", gives: "\r\n42\r\n")
+    try terminal.leave()
     #expect(!terminal.screen.contains("error"))
   }
 
   @Test func `a new password is typed twice`() throws {
     let terminal = try start()
     try signUp(terminal)
-    try enter("auth.change_password()", terminal, gives: "New password: ")
-    try enter("secret-pw-1", terminal, gives: "Once more: ")
-    try enter("secret-pw-1", terminal, gives: "should be different", "New password: ")
-    try enter("secret-pw-2", terminal, gives: "Once more: ")
-    try enter("secret-pw-2", terminal, gives: "true", "> ")
-    try enter("auth.sign_out{}", terminal, gives: "true", "guest")
-    try enter("auth.sign_in('a@b.example')", terminal, gives: "Password: ")
-    try enter("secret-pw-2", terminal, gives: "a@b.example", "online")
-    try leave(terminal)
+    try terminal.enter("auth.change_password()", gives: "New password: ")
+    try terminal.enter("secret-pw-1", gives: "Once more: ")
+    try terminal.enter("secret-pw-1", gives: "should be different", "New password: ")
+    try terminal.enter("secret-pw-2", gives: "Once more: ")
+    try terminal.enter("secret-pw-2", gives: "true", "> ")
+    try terminal.enter("auth.sign_out{}", gives: "true", "guest")
+    try terminal.enter("auth.sign_in('a@b.example')", gives: "Password: ")
+    try terminal.enter("secret-pw-2", gives: "a@b.example", "online")
+    try terminal.leave()
     #expect(!terminal.screen.contains("secret-pw"))
   }
 

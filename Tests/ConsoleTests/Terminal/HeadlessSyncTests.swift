@@ -39,6 +39,20 @@ import Vocabulary
     }
   }
 
+  /// Such a cloud, to which somebody signed up who has a note to send.
+  private func signedUp(_ shell: Shell, to ailing: AilingCloud.Status) throws -> LoopbackServer {
+    let catalog = try Catalog.lectern()
+    let server = try LoopbackServer {
+      () throws(EmbeddedCloudError) -> any RequestAnswering in
+      AilingCloud(
+        try EmbeddedProject(EmbeddedProject.Settings(), MachineSurroundings(), catalog: catalog),
+        ailing)
+    }
+    let script = #"auth.sign_up("a@b.example", "long-pw-1") notes.add("jn 3.16", "x")"#
+    #expect(try shell.run("lectern --cloud \(server.url) -e '\(script)'").status == 0)
+    return server
+  }
+
   /// Runs a program as a shell of one's own does: who runs the tests may block signals.
   private static let unblocking = """
     import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); \
@@ -47,19 +61,11 @@ import Vocabulary
 
   @Test func `a sync that is told to end says so, and keeps what waits`() throws {
     let ailing = AilingCloud.Status()
-    let catalog = try Catalog.lectern()
-    let server = try LoopbackServer {
-      () throws(EmbeddedCloudError) -> any RequestAnswering in
-      AilingCloud(
-        try EmbeddedProject(EmbeddedProject.Settings(), MachineSurroundings(), catalog: catalog),
-        ailing)
-    }
-    defer { server.stop() }
     let home = try ScratchFolder()
     let shell = Shell(home: home.path)
+    let server = try signedUp(shell, to: ailing)
+    defer { server.stop() }
     let program = try PseudoTerminal.program()
-    let script = #"auth.sign_up("a@b.example", "long-pw-1") notes.add("jn 3.16", "x")"#
-    #expect(try shell.run("lectern --cloud \(server.url) -e '\(script)'").status == 0)
     ailing.silence.withLock { $0 = home.path + "/asked" }
     defer { ailing.silence.withLock { $0 = nil } }
     let result = try shell.run(
@@ -84,18 +90,10 @@ import Vocabulary
     answer: Int?, status: Int32
   ) throws {
     let ailing = AilingCloud.Status()
-    let catalog = try Catalog.lectern()
-    let server = try LoopbackServer {
-      () throws(EmbeddedCloudError) -> any RequestAnswering in
-      AilingCloud(
-        try EmbeddedProject(EmbeddedProject.Settings(), MachineSurroundings(), catalog: catalog),
-        ailing)
-    }
-    defer { server.stop() }
     let home = try ScratchFolder()
     let shell = Shell(home: home.path)
-    let script = #"auth.sign_up("a@b.example", "long-pw-1") notes.add("jn 3.16", "x")"#
-    #expect(try shell.run("lectern --cloud \(server.url) -e '\(script)'").status == 0)
+    let server = try signedUp(shell, to: ailing)
+    defer { server.stop() }
     ailing.number.withLock { $0 = answer }
     let result = try shell.run("lectern sync --cloud \(server.url)")
     #expect(result.status == status, "\(result.output)")

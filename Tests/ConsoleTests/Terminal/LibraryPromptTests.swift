@@ -19,17 +19,6 @@ import Testing
     return terminal
   }
 
-  private func enter(_ keys: String, _ terminal: PseudoTerminal, gives texts: String...) throws {
-    try terminal.type(keys + "\r")
-    for text in texts { try terminal.expect(text) }
-  }
-
-  private func leave(_ terminal: PseudoTerminal) throws {
-    try terminal.expectPrompt()
-    try terminal.type("\u{4}")
-    #expect(try terminal.end() == 0)
-  }
-
   private func text(of file: String) throws -> String {
     String(decoding: try FileBytes.read(home.path + "/" + file), as: UTF8.self)
   }
@@ -37,14 +26,14 @@ import Testing
   @Test func `a note waits in the queue, and the session is recorded, replayed and edited`() throws
   {
     let terminal = try start()
-    try enter(".record flow.lua", terminal, gives: "lectern(recording) q:0> ")
-    try enter("notes.add(\"John 3:16\",\"x\")", terminal, gives: "q:1> ")
+    try terminal.enter(".record flow.lua", gives: "lectern(recording) q:0> ")
+    try terminal.enter("notes.add(\"John 3:16\",\"x\")", gives: "q:1> ")
     let loop = "print('be' .. 'gun') coroutine.wrap(function() while true do end end)()"
-    try enter(loop, terminal, gives: "begun\r\n")
+    try terminal.enter(loop, gives: "begun\r\n")
     try terminal.type("\u{3}")
     try terminal.expect("error: interrupted")
     try terminal.expect("q:1> ")
-    try enter("#queue", terminal, gives: "\r\n1\r\n", "q:1> ")
+    try terminal.enter("#queue", gives: "\r\n1\r\n", "q:1> ")
     for line in [
       "sql(\"insert into user_notes(verse_ref,note_text) values('john 3:17','y')\")",
       "for k, v in pairs(notes.get(2)) do print(k, v) end", "os.date(), os.time(), os.clock()",
@@ -53,10 +42,10 @@ import Testing
       "sql('select random() r, datetime(\"now\", \"localtime\") at')", "sync.now()",
       "sync.status()",
     ] {
-      try enter(line, terminal, gives: "recording) q:")
+      try terminal.enter(line, gives: "recording) q:")
     }
-    try enter(".record stop", terminal, gives: "lectern(guest) q:0> ")
-    try leave(terminal)
+    try terminal.enter(".record stop", gives: "lectern(guest) q:0> ")
+    try terminal.leave()
     let recorded = try text(of: "flow.lua")
     #expect(!recorded.contains("long-pw"))
     #expect(recorded.contains("--> {\n-->   id = 1,\n-->   ref = \"john 3:16\","))
@@ -79,13 +68,13 @@ import Testing
     let query =
       "with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n"
     for _ in 0..<2 {
-      try enter("print('be' .. 'gun') \(function)(\"\(query)\")", terminal, gives: "begun\r\n")
+      try terminal.enter("print('be' .. 'gun') \(function)(\"\(query)\")", gives: "begun\r\n")
       try terminal.type("\u{3}")
       try terminal.expect("error: interrupted")
       try terminal.expect("q:0> ")
     }
-    try enter("sql('select 6 * 7 n')[1].n", terminal, gives: "\r\n42\r\n")
-    try leave(terminal)
+    try terminal.enter("sql('select 6 * 7 n')[1].n", gives: "\r\n42\r\n")
+    try terminal.leave()
   }
 
   @Test func `Ctrl-C ends a sync with a cloud that does not answer, and the next one works`() throws
@@ -95,20 +84,20 @@ import Testing
     let address = try cloud.expect("\r\n")
     let terminal = try start("--cloud", address)
     // So that nothing but what is typed is sent.
-    try enter("sync.auto(false)", terminal, gives: "false", "q:0> ")
-    try enter("auth.sign_up('a@b.example', 'long-pw-1')", terminal, gives: "lectern(online) q:0> ")
-    try enter("notes.add('jn 3.16', 'x')", terminal, gives: "lectern(online) q:1> ")
+    try terminal.enter("sync.auto(false)", gives: "false", "q:0> ")
+    try terminal.enter("auth.sign_up('a@b.example', 'long-pw-1')", gives: "lectern(online) q:0> ")
+    try terminal.enter("notes.add('jn 3.16', 'x')", gives: "lectern(online) q:1> ")
     cloud.signal(SIGSTOP)
     defer { cloud.signal(SIGCONT) }
-    try enter("print('be' .. 'gun') sync.now()", terminal, gives: "begun\r\n")
+    try terminal.enter("print('be' .. 'gun') sync.now()", gives: "begun\r\n")
     try terminal.type("\u{3}")
     try terminal.expect("error: interrupted")
     try terminal.expect("q:1> ")
     cloud.signal(SIGCONT)
-    try enter(".sync now", terminal, gives: "pushed = 1", "lectern(online) q:0> ")
-    try enter(".sync", terminal, gives: "Status     signed in\r\n", "Pending    0\r\n", "q:0> ")
-    try enter(".account", terminal, gives: "Account       a@b.example\r\n", address, "q:0> ")
-    try leave(terminal)
+    try terminal.enter(".sync now", gives: "pushed = 1", "lectern(online) q:0> ")
+    try terminal.enter(".sync", gives: "Status     signed in\r\n", "Pending    0\r\n", "q:0> ")
+    try terminal.enter(".account", gives: "Account       a@b.example\r\n", address, "q:0> ")
+    try terminal.leave()
     cloud.signal(SIGINT)
   }
 
@@ -118,10 +107,10 @@ import Testing
       "auth.sign_up('a@b.example', 'secret-1')", "auth.sign_in('a@b.example',\r'secret-2'\r)",
       "local p = 'harmless'",
     ]
-    for line in lines { try enter(line, terminal, gives: "q:0> ") }
-    try enter(".record flow.lua", terminal, gives: "q:0> ")
-    for line in lines { try enter(line, terminal, gives: "q:0> ") }
-    try leave(terminal)
+    for line in lines { try terminal.enter(line, gives: "q:0> ") }
+    try terminal.enter(".record flow.lua", gives: "q:0> ")
+    for line in lines { try terminal.enter(line, gives: "q:0> ") }
+    try terminal.leave()
     for file in [".local/state/lectern/history", "flow.lua"] {
       let text = try text(of: file)
       #expect(!text.contains("secret"))
@@ -135,21 +124,21 @@ import Testing
 
   @Test func `names, fields, methods and option keys are completed`() throws {
     let terminal = try start("--memory")
-    try enter("n = notes.ad\t'jn 3.16', 'x', {ta\t'grace'})", terminal, gives: "q:1> ")
-    try enter("n.te\t", terminal, gives: "\r\nx\r\n", "q:1> ")
-    try enter("n:upd\t{te\t'y'}).text", terminal, gives: "\r\ny\r\n", "> ")
-    try enter("highlights.coll\t.ad\t'Light', 'gold').name", terminal, gives: "\r\nLight\r\n")
-    try leave(terminal)
+    try terminal.enter("n = notes.ad\t'jn 3.16', 'x', {ta\t'grace'})", gives: "q:1> ")
+    try terminal.enter("n.te\t", gives: "\r\nx\r\n", "q:1> ")
+    try terminal.enter("n:upd\t{te\t'y'}).text", gives: "\r\ny\r\n", "> ")
+    try terminal.enter("highlights.coll\t.ad\t'Light', 'gold').name", gives: "\r\nLight\r\n")
+    try terminal.leave()
   }
 
   @Test func `help explains what is asked for`() throws {
     let terminal = try start("--memory")
-    try enter(".help notes.add", terminal, gives: "notes.add(ref, text, {tags=, collection=})")
-    try enter(".help unlink", terminal, gives: "note:unlink(other)\r\n    Takes the link")
-    try enter(".help show", terminal, gives: "show(value, [mode])")
-    try enter(".sync", terminal, gives: "Status     not signed in", "Last sync  never", "> ")
-    try enter(".account", terminal, gives: "none: not signed in", "Hint", "> ")
-    try enter(".sql select 6 * 7 as n", terminal, gives: "\r\n42\r\n", "> ")
-    try leave(terminal)
+    try terminal.enter(".help notes.add", gives: "notes.add(ref, text, {tags=, collection=})")
+    try terminal.enter(".help unlink", gives: "note:unlink(other)\r\n    Takes the link")
+    try terminal.enter(".help show", gives: "show(value, [mode])")
+    try terminal.enter(".sync", gives: "Status     not signed in", "Last sync  never", "> ")
+    try terminal.enter(".account", gives: "none: not signed in", "Hint", "> ")
+    try terminal.enter(".sql select 6 * 7 as n", gives: "\r\n42\r\n", "> ")
+    try terminal.leave()
   }
 }

@@ -26,17 +26,11 @@ import Testing
     try terminal.expect(prompt)
   }
 
-  private func leave(_ terminal: PseudoTerminal) throws {
-    try terminal.expectPrompt()
-    try terminal.type("\u{4}")
-    #expect(try terminal.end() == 0)
-  }
-
   @Test func `a prompt begins with a banner and ends with Ctrl-D`() throws {
     let terminal = try start()
     #expect(terminal.screen.contains("GPL-3.0-or-later"))
     try enter("1+1", terminal, gives: "\r\n2\r\n")
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test func `Ctrl-C drops a half-typed line, as often as it comes`() throws {
@@ -49,7 +43,7 @@ import Testing
       try terminal.expect(prompt)
     }
     try enter("40+2", terminal, gives: "\r\n42\r\n")
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test(arguments: [
@@ -67,7 +61,7 @@ import Testing
     try terminal.expect("error: interrupted")
     try terminal.expect(prompt)
     try enter("kept * 6", terminal, gives: "\r\n42\r\n")
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test func `an unfinished statement goes on in the same entry`() throws {
@@ -78,7 +72,7 @@ import Testing
     try terminal.type("\u{1B}[A")
     try terminal.expect("end")
     try enter("", terminal, gives: "\r\n100\r\n200\r\n")
-    try leave(terminal)
+    try terminal.leave()
     #expect(try historyTexts() == ["for i = 1, 2 do\n  print(i * 100)\nend"])
   }
 
@@ -102,7 +96,7 @@ import Testing
     try enter("", terminal)
     #expect(try historyTexts().last == entries[1])
     try enter("f()", terminal, gives: "\r\n\\\r\n")
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test func `a paste of a thousand lines is one entry with its tabs`() throws {
@@ -110,7 +104,7 @@ import Testing
     let lines = ["n = 0"] + (1...998).map { "\tn = n + \($0 % 2)" } + ["print('n is ' .. n)"]
     let text = lines.joined(separator: "\n")
     try enter("\u{1B}[200~" + text + "\u{1B}[201~", terminal, gives: "\r\nn is 499\r\n")
-    try leave(terminal)
+    try terminal.leave()
     #expect(try historyTexts() == [text])
   }
 
@@ -125,7 +119,7 @@ import Testing
     let terminal = try start()
     try enter("a = '😀\u{7F}ü\u{7F}ψ'\u{1B}[D\u{1B}[Dשׁ\u{5}", terminal)
     try enter("#a", terminal, gives: "\r\n6\r\n")
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test func `one mistake costs one error`() throws {
@@ -133,7 +127,7 @@ import Testing
     try enter("\"hello", terminal, gives: "error: unfinished string")
     try enter("there", terminal, gives: "\r\nnil\r\n")
     try enter("1+1", terminal, gives: "\r\n2\r\n")
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test func `locals, the last result and quiet results`() throws {
@@ -142,7 +136,7 @@ import Testing
     try terminal.type("x + 1;\r")
     #expect(!(try terminal.expect(prompt)).contains("21"))
     try enter("_ * 2", terminal, gives: "\r\n42\r\n")
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test func `Tab completes names, fields and methods`() throws {
@@ -152,7 +146,7 @@ import Testing
     try enter("ver\t:upp\t)", terminal, gives: "\r\nAB\r\n")
     try enter(".mo\tjs\t", terminal)
     try enter(".mode", terminal, gives: "\r\njson\r\n")
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test(arguments: ["dumb", "xterm"]) func `no escape byte where none is wanted`(term: String)
@@ -164,7 +158,7 @@ import Testing
     let terminal = try start(environment: environment)
     try enter("error('\\27[31mred')", terminal, gives: "error: \\x1B[31mred")
     try enter("print('\\27]0;x\\7')", terminal, gives: "\\x1B]0;x\\x07\r\n")
-    try leave(terminal)
+    try terminal.leave()
     #expect(!terminal.screen.contains("\u{1B}"))
   }
 
@@ -178,10 +172,7 @@ import Testing
       }
       for terminal in terminals { try terminal.expectPrompt() }
     }
-    for terminal in terminals {
-      try terminal.type("\u{4}")
-      #expect(try terminal.end() == 0)
-    }
+    for terminal in terminals { try terminal.leave() }
     let texts = try historyTexts()
     #expect(texts.count == 1000)
     for place in 0..<2 {
@@ -212,7 +203,7 @@ import Testing
     try terminal.resize(columns: 40)
     try terminal.expect("20 + ")
     try enter("22", terminal, gives: "42\r\n")
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test func `a person's inputrc is respected`() throws {
@@ -220,7 +211,7 @@ import Testing
       home.path + "/inputrc", with: Array("$if lectern\n\"\\C-g\": \"6*7\"\n$endif\n".utf8))
     let terminal = try start(environment: ["INPUTRC": home.path + "/inputrc"])
     try enter("\u{7}", terminal, gives: "\r\n42\r\n")
-    try leave(terminal)
+    try terminal.leave()
   }
 
   @Test func `a session is recorded, replayed, edited and replayed`() throws {
@@ -243,7 +234,7 @@ import Testing
     }
     try enter(".record stop", terminal, gives: "recorded 7 inputs")
     try enter("mine", terminal, gives: "\r\n1\r\n")
-    try leave(terminal)
+    try terminal.leave()
     let text = String(decoding: try FileBytes.read(home.path + "/flow.lua"), as: UTF8.self)
     #expect(text == Self.recorded)
     let shell = Shell(home: home.path)

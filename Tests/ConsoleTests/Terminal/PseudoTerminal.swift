@@ -100,6 +100,19 @@ final class PseudoTerminal {
     }
   }
 
+  /// Types a line, and waits for what comes of it.
+  func enter(_ line: String, gives texts: String...) throws {
+    try type(line + "\r")
+    for text in texts { try expect(text) }
+  }
+
+  /// Ends the program by Ctrl-D at its prompt.
+  func leave() throws {
+    try expectPrompt()
+    try type("\u{4}")
+    #expect(try end() == 0)
+  }
+
   /// Sends the program a signal.
   func signal(_ number: Int32) { kill(process, number) }
 
